@@ -3,7 +3,7 @@
 A game's state.pyx includes this file after its rules and derives its state from `RuledState`; a class body cannot include
 a file, a module can. The game's state.pxd says what Position and Rules are, and declares the class with its fields:
 
-    cdef class RuledState(State):
+    cdef class RuledState(JudgedState):
         cdef Position at
         cdef Rules rules
         cdef readonly object table      # what the numbers came from
@@ -13,7 +13,7 @@ by a function, such as features and weights, stands in the class of the game.
 """
 
 
-cdef class RuledState(State):
+cdef class RuledState(JudgedState):
     """A position and its rules, handed to the functions of a game."""
 
     def __cinit__(self):

@@ -18,6 +18,10 @@ cdef class JudgedState(State):
     # whether a net judges positions of this kind as they stand, by default all of a game that is not over. Where it does not,
     # as within a turn, the turn is played on first
 
+    cdef bint plays_on_for_net(self) noexcept nogil
+    # whether such a position is played on by the heuristics, to the next that a net judges. By default not: then the best
+    # end of the turn is looked for, which takes turns of few ends
+
     cdef bint utilities_by_net(self, const double* shares, const double* points, double* utilities) noexcept nogil
     # utilities, where they follow from the expected shares of the win and points of all seats; False, the default: they do
     # not, and the net tells them
@@ -26,4 +30,5 @@ cdef class JudgedState(State):
 cdef int net_inputs(State s, int* which, float* values) noexcept nogil
 cdef int net_seat(State s) noexcept nogil
 cdef bint net_ready(State s) noexcept nogil
+cdef bint net_plays_on(State s) noexcept nogil
 cdef bint net_utilities(State s, const double* shares, const double* points, double* utilities) noexcept nogil

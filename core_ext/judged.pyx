@@ -24,6 +24,9 @@ cdef class JudgedState(State):
     cdef bint ready_for_net(self) noexcept nogil:
         return self.current_player() != TERMINAL
 
+    cdef bint plays_on_for_net(self) noexcept nogil:
+        return False
+
     cdef bint utilities_by_net(self, const double* shares, const double* points, double* utilities) noexcept nogil:
         return False
 
@@ -73,6 +76,10 @@ cdef bint net_ready(State s) noexcept nogil:
     return (<JudgedState>s).ready_for_net() if declares(s) else s.current_player() != TERMINAL
 
 
+cdef bint net_plays_on(State s) noexcept nogil:
+    return declares(s) and (<JudgedState>s).plays_on_for_net()
+
+
 cdef bint net_utilities(State s, const double* shares, const double* points, double* utilities) noexcept nogil:
     return declares(s) and (<JudgedState>s).utilities_by_net(shares, points, utilities)
 
@@ -91,6 +98,11 @@ def inputs(state: State) -> dict:
 def seat_in_view(state: State) -> int:
     """Whose view the inputs of a net take."""
     return net_seat(state)
+
+
+def plays_on(state: State) -> bool:
+    """Whether the heuristics play on to where a net judges, instead of a look at all ends of a turn."""
+    return net_plays_on(state)
 
 
 def is_ready(state: State) -> bool:

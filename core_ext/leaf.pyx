@@ -2,7 +2,7 @@
 from libc.limits cimport INT_MAX
 from libc.string cimport memset
 from core_ext.arena cimport Outcome
-from core_ext.judged cimport net_ready
+from core_ext.judged cimport net_plays_on, net_ready
 from core_ext.net cimport judge_turn
 from core_ext.outcome cimport result_of
 from core_ext.rng cimport Stream
@@ -43,9 +43,16 @@ cdef bint play_on(const Evaluation* by, State s, Stream* rng) noexcept nogil:
 
 
 cdef void judged(const Evaluation* by, State s, Stream* rng, Outcome* out) noexcept nogil:
-    """An unfinished game by the net, where it is ready for a chance node, or after the draw."""
-    while s.current_player() == CHANCE and not net_ready(s):
-        s.apply_action(s.sample_chance(rng))
+    """An unfinished game by the net: where it is ready for a chance node, or after the draw; or where the heuristics have
+    played on to."""
+    cdef bint on = net_plays_on(s)
+    cdef int who = s.current_player()
+    while (who == CHANCE or on and who != TERMINAL) and not net_ready(s):
+        if who == CHANCE:
+            s.apply_action(s.sample_chance(rng))
+        else:
+            s.weighted_step(rng)
+        who = s.current_player()
     if s.current_player() == TERMINAL:
         result_of(s, out)
     else:

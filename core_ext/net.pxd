@@ -32,4 +32,5 @@ cdef void judge(const Weights* net, State s, Outcome* out) noexcept nogil
 # what the net thinks of a game that is not over; requires as many seats as the net has
 
 cdef void judge_turn(const Weights* net, State s, Outcome* out) noexcept nogil
-# the same of any position: where the net is not ready for it, of the best way to play the turn on
+# the same of any position: where the net is not ready for it, of the best way to play the turn on, unless the heuristics
+# are to do so, which this does not

@@ -11,7 +11,7 @@ from libc.string cimport memcpy, memset
 import numpy as np
 
 from core_ext.arena cimport Outcome
-from core_ext.judged cimport MAX_ACTIVE, net_inputs, net_ready, net_seat, net_utilities
+from core_ext.judged cimport MAX_ACTIVE, net_inputs, net_plays_on, net_ready, net_seat, net_utilities
 from core_ext.outcome cimport result_of
 from core_ext.state cimport State, softmax
 from core_ext.types cimport MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
@@ -183,7 +183,7 @@ cdef void judge(const Weights* net, State s, Outcome* out) noexcept nogil:
 
 cdef void judge_turn(const Weights* net, State s, Outcome* out) noexcept nogil:
     cdef int who = s.current_player()
-    if who >= 0 and not net_ready(s) and s.size <= MAX_BYTES:
+    if who >= 0 and not net_ready(s) and not net_plays_on(s) and s.size <= MAX_BYTES:
         out.utilities[who] = -1
         best_end(net, s, who, MAX_CHAIN, out)
     else:

@@ -293,25 +293,28 @@ def positions_ahead(net: Net, start: State, games: int, seed: int, first: int = 
     return found.arrays()
 
 
-def played_out(start: State, games: int, each: int, trials: int, seed: int, first: int = 0) -> tuple:
+def played_out(start: State, games: int, each: int, trials: int, seed: int, first: int = 0, wildest: float = 1.0,
+               by: State | None = None) -> tuple:
     """Positions of games by the heuristics, `each` of a game at most, each worth the mean of `trials` playouts.
 
     Every seat of a game has a style of its own: the share of its moves that are drawn evenly and not by the heuristics,
-    from none to all of them.
+    from none to `wildest`. `by` is a state of the same game whose heuristics play the playouts, by default those of
+    `start`.
     """
     cdef Positions found = Positions(start.seats)
-    cdef State s = start.blank(), t = start.blank()
+    cdef State s = start.blank(), t = (start if by is None else by).blank()
     cdef Stream rng
     cdef Outcome out, sum_of
     cdef uint64_t k = seed, number = first
     cdef int who, g, i, met, decisions = 0, count = games, most = each, many = trials, view
+    cdef double most_wild = wildest
     cdef double wild[MAX_SEATS]
     kept = [start.blank() for _ in range(most)]
     for g in range(count):
         rng = stream(k, number + g)
         for i in range(start.seats):
             wild[i] = unit(&rng)
-            wild[i] *= wild[i]
+            wild[i] *= wild[i] * most_wild
         s.copy_from(start)
         who, met = s.current_player(), 0
         while who != TERMINAL:

@@ -83,10 +83,16 @@ class NetAlone:
         return f"net:{self.model}"
 
     def choose(self, state: State, seed: int) -> int:
-        """The first action of the best turn. Raises InputError where the model is not one of this game."""
+        """The first action of the best turn. Raises InputError where the model is not one of this game, or judges only
+        what the heuristics have played on to.
+        """
+        from core_ext.judged import plays_on
         from core_ext.selfplay import best_turn
         from mcts.models import model_for
 
+        if plays_on(state):
+            raise InputError(f"agent: found {self.name}, but a net of this game judges only what the heuristics have "
+                             "played on to; expected a search with it, such as mcts:1000,model=FILE")
         seen = resampled(state, state.current_player(), seed) if state.hides else state
         return best_turn(model_for(state, self.model).net, seen)[0]
 

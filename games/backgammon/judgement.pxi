@@ -30,23 +30,6 @@ cdef enum:
     AT_TOUCHING = 2 * SIDE_INPUTS
     AT_LEAD = AT_TOUCHING + 2
 
-cdef struct Inputs:             # those that are not 0
-    int* which
-    float* values
-    int n
-
-
-cdef inline void put(Inputs* to, int number, float value) noexcept nogil:
-    to.which[to.n], to.values[to.n] = number, value
-    to.n += 1
-
-
-cdef inline void thermometer(Inputs* to, int first, int reached, int most) noexcept nogil:
-    """The first `reached` of `most` inputs in a row."""
-    cdef int i
-    for i in range(reached if reached < most else most):
-        put(to, first + i, 1)
-
 
 cdef int net_inputs_of(const Position* at, int* which, float* values) noexcept nogil:
     cdef Inputs to

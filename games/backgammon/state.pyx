@@ -7,6 +7,7 @@ cimport cython
 from libc.stdint cimport int8_t, uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 from core_ext.bits cimport first_bit, nth_bit, popcount
+from core_ext.inputs cimport Inputs, put, thermometer
 from core_ext.judged cimport JudgedState
 from core_ext.rng cimport Keys, Stream, below, keyed_below, logical
 from core_ext.state cimport State

@@ -1,6 +1,7 @@
 """The Castles of Burgundy: one position in one plain struct, and the numbers the rules read."""
 cimport cython
 from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
+from core_ext.judged cimport JudgedState
 from core_ext.state cimport State
 from core_ext.types cimport action_t, uint8_t
 
@@ -293,7 +294,7 @@ cdef struct Choices:            # what MAIN offers
     action_t other[48]
 
 
-cdef class RuledState(State):       # core_ext/contract.pxi
+cdef class RuledState(JudgedState):     # core_ext/contract.pxi
     cdef Position at
     cdef Rules rules
     cdef readonly object table      # the dict the numbers came from

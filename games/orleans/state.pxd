@@ -1,6 +1,7 @@
 """Orléans: one position in one plain struct, and the numbers the rules read."""
 cimport cython
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from core_ext.judged cimport JudgedState
 from core_ext.state cimport State
 from core_ext.types cimport action_t, uint8_t
 
@@ -296,7 +297,7 @@ cdef struct Asides:             # puts that begin to complete a place, ascending
     float share[PLACES]
     int n
 
-cdef class RuledState(State):       # core_ext/contract.pxi
+cdef class RuledState(JudgedState):     # core_ext/contract.pxi
     cdef Position at
     cdef Rules rules
     cdef readonly object table      # the dict the numbers came from

@@ -5,7 +5,7 @@ functions over these two, cut by the phases of a round: pieces.pxi (what a seat 
 planning.pxi (phase 4), actions.pxi (phase 5), events.pxi (phase 6, payments, torture), course.pxi (set-up, phases 1 and
 2, one phase after another, the end). decisions.pxi leads from stages to legal actions and from action codes to rules;
 chance.pxi does the same for chance. What looks good: worths.pxi, sketch.pxi (a plan at a glance), heuristics.pxi.
-secrets.pxi keeps plans hidden; features.pxi has a value function's inputs. A file calls those above it and never one
+secrets.pxi keeps plans hidden; features.pxi has a value function's inputs, judgement.pxi those of a net. A file calls those above it and never one
 below. `at` is the position, `r` the rules, `s` a seat.
 
 A function that may end in a question sets `stage` and says so: it returns true. What is certain is done without asking.
@@ -17,6 +17,7 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from core_ext.bits cimport first_bit, list_bits, popcount
 from core_ext.counts cimport list_alike, list_shares, lowest_kind, nth_kind, ranked_key, total
+from core_ext.inputs cimport Inputs, put, put_any, thermometer
 from core_ext.rng cimport Keys, Stream, below, draw64, keyed_below, logical
 from core_ext.state cimport State, hash_bytes, weighted
 from core_ext.types cimport CHANCE, MAX_ACTIONS, TERMINAL, action_t, uint8_t
@@ -35,6 +36,7 @@ include "sketch.pxi"
 include "heuristics.pxi"
 include "secrets.pxi"
 include "features.pxi"
+include "judgement.pxi"
 
 
 cdef int current_player(const Position* at, const Rules* r) noexcept nogil:
@@ -99,6 +101,18 @@ cdef class OrleansState(RuledState):
 
     cdef int features(self, int seat, float* out) noexcept nogil:
         return features(&self.at, &self.rules, seat, out)
+
+    cdef int inputs_of_net(self, int* which, float* values) noexcept nogil:
+        return net_inputs_of(&self.at, &self.rules, which, values)
+
+    cdef int seat_of_net(self) noexcept nogil:
+        return self.at.start
+
+    cdef bint ready_for_net(self) noexcept nogil:
+        return self.at.stage == REVEAL
+
+    cdef bint plays_on_for_net(self) noexcept nogil:
+        return True
 
     # ---- what Python sees ------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ seat decides for each. Rules ask settings, never which module stands where (sett
 """
 cimport cython
 from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
+from core_ext.judged cimport JudgedState
 from core_ext.state cimport State
 from core_ext.types cimport action_t, int8_t, uint8_t
 from games.world504.actions cimport *
@@ -489,7 +490,7 @@ cdef struct Rules:              # constant while a game is played
     double margin_scale
     HeuristicWeights heuristics[OWNERS]
 
-cdef class RuledState(State):       # core_ext/contract.pxi
+cdef class RuledState(JudgedState):     # core_ext/contract.pxi
     cdef Position at
     cdef Rules rules
     cdef readonly object table      # the dict the numbers came from

@@ -2,9 +2,10 @@
 
 Each kind of batch is played in one of four ways. `playouts`: positions of games by the heuristics, each seat in a style
 of its own, judged by several playouts. `self`: the net with itself, each position worth its lambda-return. `ahead`: the
-same games, each position judged one turn ahead. `search`: games of a search with the net; each decision is worth what
-the search found at its root, and in part how the game ended. A game that hides something is played by searches alone,
-as a net that plays by itself would look into other hands.
+same games, each position judged one turn ahead. `search`: games of a search with the net; each position is worth what
+the search of its decision, or of the next one after it, found at its root, and in part how the game ended. A game that
+hides something is played by searches alone, as a net that plays by itself would look into other hands; so is one where
+the heuristics play on to where a net judges, as it has no turns to look through.
 """
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import games
-from core_ext.judged import inputs, is_ready, seat_in_view
+from core_ext.judged import inputs, is_ready, plays_on, seat_in_view
 from core_ext.net import Net
 from core_ext.selfplay import played_out, positions_ahead, self_play
 from core_ext.state import State
@@ -100,8 +101,16 @@ def searched(start: State, batch: Batch) -> Arrays:
     for number in range(batch.number, batch.number + batch.count):
         random, state = np.random.default_rng((batch.seed, number)), start.copy()
         game: list[tuple[int, Numbers]] = []
+        views: list[int] = []       # of positions that wait for the next search
         while not state.is_terminal() and len(game) < LONGEST:
-            if state.is_chance_node():
+            chance = state.is_chance_node()
+            if is_ready(state) and (plays_on(state) if chance else len(state.legal_actions()) > 1):
+                seen = inputs(state)
+                which += seen.keys()
+                values += seen.values()
+                starts.append(len(which))
+                views.append(seat_in_view(state))
+            if chance:
                 state.apply_action(state.sample_chance(int(random.integers(2**62)), 0))
                 continue
             if len(legal := state.legal_actions()) == 1:
@@ -111,17 +120,20 @@ def searched(start: State, batch: Batch) -> Arrays:
                                                model=batch.model))
             if found.stopped:
                 raise KeyboardInterrupt
-            if is_ready(state):
-                seen = inputs(state)
-                which += seen.keys()
-                values += seen.values()
-                starts.append(len(which))
-                game.append((seat_in_view(state), at_root(found, state, batch.net)))
+            if views:
+                root = at_root(found, state, batch.net)
+                game += [(view, root) for view in views]
+                views.clear()
             action = found.moves[0].action
             if random.random() < RANDOM:
                 action = state.weighted_action(int(random.integers(2**62)), 0)
             state.apply_action(action)
         end = np.array([state.win_shares(), state.scores(), state.returns()]) if state.is_terminal() else None
+        if end is not None:
+            game += [(view, end) for view in views]
+        else:
+            del starts[len(starts) - len(views):]
+            del which[starts[-1]:], values[starts[-1]:]
         for view, root in game:
             mixed = root if end is None else ROOT * root + (1 - ROOT) * end
             targets.append(np.roll(mixed, -view, axis=1).reshape(-1))

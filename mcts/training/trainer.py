@@ -19,7 +19,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 import games
-from core_ext.judged import is_ready
+from core_ext.judged import is_ready, plays_on
 from games.api import InputError
 from games.documents import write_file
 from mcts.interval import Sprt
@@ -191,11 +191,11 @@ def latest(positions: Positions, most: int) -> Positions:
 
 def kind_of(number: int, share: float, hidden: bool, asked: Plan) -> str:
     """How the games of a generation are played."""
-    if hidden:
+    state = games.load(asked.game).start(asked.seats, dict(asked.options))
+    if hidden or plays_on(state):
         return "search"
     if share < LATE or number % 2 == 0:
         return "self"
-    state = games.load(asked.game).start(asked.seats, dict(asked.options))
     while state.is_chance_node():
         state.apply_action(state.sample_chance(1, 0))
     return "search" if is_ready(state) else "ahead"
