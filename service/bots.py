@@ -12,6 +12,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from games.api import InputError
 from games.faults import told_truly
 from games.fields import one_line
+from mcts.agents import Greedy, choose_among
+from mcts.table import Table
 from service.played import Late, PlayRoom
 from service.queue import Full, Job, Queue
 from service.rooms import Room, Rooms
@@ -79,7 +81,7 @@ class Bots:
                 self._leave(start.id)           # as long as nobody can move here: whoever does wakes a level again
                 return False
             number, thinking = room.number, room.table.fork()
-        action = thinking.choice(thinking.state.legal_actions())
+        action = _chosen(start.id, thinking)
 
         def play(now: Room) -> list[Entry]:
             if now.number != number or not isinstance(now, PlayRoom):
@@ -109,3 +111,17 @@ class Bots:
         for table in dict.fromkeys([*first, *store.unserved(owner, now)]):
             if table not in playing and store.lease(table, owner, now, until):
                 self.wake(table)
+
+
+def _chosen(name: str, table: Table) -> int:
+    """What the level to move plays; where its search fails, as in a game without an end, what its heuristics play.
+
+    A person would wait for ever otherwise, as nothing that is tried again would end better.
+    """
+    allowed = table.state.legal_actions()
+    try:
+        with told_truly():
+            return table.choice(allowed)
+    except InputError as error:
+        log.warning("table %s: a level plays by its heuristics, as its search failed: %s", name, one_line(error))
+        return choose_among(Greedy(), table.state, allowed, table.seed)

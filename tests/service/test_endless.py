@@ -4,7 +4,7 @@ import time
 import pytest
 
 from games import registry
-from tests.service.desk import API, server
+from tests.service.desk import API, done, new, secrets, server, settled
 
 CIRCLE = '''
 from dataclasses import dataclass
@@ -58,3 +58,13 @@ def test_searches_of_a_game_that_never_ends_do_not_keep_the_threads_of_others(sq
         text = client.app.state.metrics.text().decode()
     assert 'ludosoph_searches_total{kind="analysis",state="failed"} 2.0' in text
     assert 'ludosoph_searches_total{kind="analysis",state="done"} 1.0' in text
+
+
+def test_a_level_whose_search_fails_plays_on_by_its_heuristics(sqlite, circle, caplog):
+    with server(sqlite) as client:
+        own, = secrets(new(client, game=circle, players=[{"kind": "person"}, {"kind": "level", "level": 5}]))
+        for _ in range(2):
+            done(client, own, "moves", move="left", revision=settled(client, own)["revision"])
+        found = settled(client, own)
+    assert (found["over"], found["moves"] != []) == (False, True)
+    assert sum("a level plays by its heuristics" in line for line in caplog.messages) == 2
