@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.api import InputError
 from games.positions import recall
-from mcts.analysis import Found, analysis
+from mcts.analysis import Found, Lines, analysis
 from mcts.confidence import by_games, by_points, confidence, measured, settled
 from mcts.course import ALONE, Course, PlanSoFar, SoFar
 from mcts.outlook import FEWEST, MOST, outlook, wanted
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from games.api import Game
 
 THINKING = 5.0              # seconds where no budget is given
-SEARCHED = 0.5              # share of a budget that goes to the tree; the plans it found get the rest
+SEARCHED = 0.5              # share of a budget that goes to the tree, as much as to the plans it found
 POINTS = 0.05               # share of a budget in seconds for games played on from the ends of plans
 CLOSING = 0.06              # seconds of a budget for judging and writing down
 SMALL = 0.25                # share of a budget that they are at most
@@ -89,9 +89,12 @@ def think(game: Game, state: State, params: SearchParams, query: str = "",
 
     def so_far() -> SoFar:
         return SoFar(search.result.moves, visits, sum(t.node_count for t in search.trees),
-                     [PlanSoFar(p.actions, p.utility, p.simulations, p.won) for p in plans.plans])
+                     [PlanSoFar(p.actions, p.utility, p.simulations, p.won, p.games) for p in plans.plans])
 
     sure, shown = confidence(state, plans, visits, known, search.result.moves), plans.plans[:SHOWN]
+    lines = Lines(game, state)
+    for plan in plans.plans:        # the longest part of the writing, before the clock says how much may be played on
+        lines.line(plan.actions)
     if stopped:
         playouts, playing = FEWEST, None
     elif params.seconds is not None and until is not None:
@@ -103,7 +106,7 @@ def think(game: Game, state: State, params: SearchParams, query: str = "",
         sure = by_games(sure, plans, points)
     plans, sure, points = by_points(plans, settled(sure, points), points)
     progress(1.0)
-    return Found(game, state, search, plans, sure, points, course.now() - begin, stopped,
+    return Found(game, state, search, plans, sure, points, course.now() - begin, stopped, lines,
                  lambda: until is not None and course.now() >= until)
 
 
@@ -116,15 +119,15 @@ def weigh(game: Game, state: State, params: SearchParams, wanted: Sequence[tuple
     """
     tree, begin = SEARCHED, course.now() if begin is None else begin
     simulations = None if params.simulations is None else max(1, round(tree * params.simulations))
-    searching = None if params.seconds is None else max(tree / 2 * params.seconds,
-                                                        begin + tree * params.seconds - course.now())
+    whole = None if params.seconds is None else (1 - POINTS) * params.seconds - closing(params.seconds)
+    searching = None if whole is None else max(tree / 2 * whole, begin + tree * whole - course.now())
 
     def spent(done: int, gone: float) -> None:
         progress(tree * max(done * params.threads / simulations if simulations else 0.0,
                             gone / searching if searching else 0.0))
 
     search = searched(state, replace(params, simulations=simulations, seconds=searching), spent, course)
-    ends = None if params.seconds is None else begin + (1 - POINTS) * params.seconds - closing(params.seconds)
+    ends = None if whole is None else begin + whole
     if search.result.stopped:
         ends = begin            # what the tree found is valued by the fewest simulations
     return search, find(game, state, search, (params.simulations or 0) - (simulations or 0), ends, wanted,

@@ -45,7 +45,38 @@ class Found:
     points: Outlook             # of the first plans
     seconds: float
     stopped: bool
+    lines: Lines
     late: Callable[[], bool] = lambda: False        # whether the time is over
+
+
+class Lines:
+    """Lines of play in notation, from one position; what several of them begin with is put into words once."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game, self.state = game, state
+        self.texts: dict[tuple[int, ...], str | None] = {}     # of the last action of each; None: it does not fit
+
+    def line(self, actions: Sequence[int]) -> list[str]:
+        """The moves of a line of play.
+
+        Ends before the first action that does not fit: a line that runs on past a chance node without naming
+        its outcome says nothing about a position anyone can set up.
+        """
+        at, standing, words = self.state, 0, list[str]()
+        for k, action in enumerate(actions):
+            path = tuple(actions[:k + 1])
+            if path not in self.texts:
+                at = self.state.copy() if at is self.state else at
+                for before in actions[standing:k]:
+                    at.apply_action(before)
+                standing = k
+                fits = not at.is_terminal() and action in at.legal_actions()
+                self.texts[path] = self.game.notation.action_text(at, action) if fits else None
+            text = self.texts[path]
+            if text is None:
+                break
+            words.append(text)
+        return words
 
 
 def analysis(found: Found, query: str = "") -> dict[str, Any]:
@@ -82,7 +113,7 @@ def partial_analysis(game: Game, state: State, so_far: SoFar, params: SearchPara
     moves, plans = so_far.moves, so_far.plans
     own = seen(moves, plans)
     phase = own if phase is None else phase.read_by(own)
-    first = moves[0].utility if not plans else plans[0].utility
+    first, lines = moves[0].utility if not plans else plans[0].utility, Lines(game, state)
     return {
         "id": query,
         "game": game.name,
@@ -99,14 +130,14 @@ def partial_analysis(game: Game, state: State, so_far: SoFar, params: SearchPara
             "threads": params.threads,
         },
         "planInfos": [
-            {"order": order, "moves": line(game, state, plan.actions), "simulations": plan.simulations,
+            {"order": order, "moves": lines.line(plan.actions), "simulations": plan.simulations,
              "utility": number(plan.utility), "winrate": number(float(phase.chance(plan.utility)))}
             for order, plan in enumerate(plans)],
         "moveInfos": [
             {"move": game.notation.action_text(state, info.action), "order": order, "visits": info.visits,
              "winrate": number(float(phase.chance(info.utility))) if info.visits else None,
              "utility": number(info.utility) if info.visits else None, "prior": number(info.prior),
-             "proven": number(info.proven), "pv": line(game, state, info.pv)}
+             "proven": number(info.proven), "pv": lines.line(info.pv)}
             for order, info in enumerate(moves)],
     }
 
@@ -164,7 +195,7 @@ def _plan(found: Found, order: int, plan: Plan) -> dict[str, Any]:
         other = None            # the games played on from a proven plan's end are not those of the proof
     return {
         "order": order,
-        "moves": line(game, state, plan.actions),
+        "moves": found.lines.line(plan.actions),
         "then": then(plan),
         "goesOn": goes_on(plan),
         "before": [list(pair) for pair in bound_order(game, state, plan.actions, found.late)]
@@ -281,7 +312,7 @@ def _move(found: Found, info: MoveInfo, mine: Sequence[int]) -> dict[str, Any]:
                              else None if points is None else 0.0),
         "prior": number(info.prior),
         "proven": None if info.proven is None else number(info.proven),
-        "pv": line(found.game, found.state, info.pv if plan is None else plans[plan].actions),
+        "pv": found.lines.line(info.pv if plan is None else plans[plan].actions),
     }
 
 
@@ -296,18 +327,8 @@ def left_alone(info: MoveInfo, plans: Sequence[Plan]) -> float:
 
 
 def line(game: Game, state: State, actions: Sequence[int]) -> list[str]:
-    """A line of play in notation, from `state`.
-
-    Ends before the first action that does not fit: a line that runs on past a chance node without naming
-    its outcome says nothing about a position anyone can set up.
-    """
-    at, words = state.copy(), []
-    for action in actions:
-        if at.is_terminal() or action not in at.legal_actions():
-            break
-        words.append(game.notation.action_text(at, action))
-        at.apply_action(action)
-    return words
+    """A line of play in notation, from `state`, as far as it fits."""
+    return Lines(game, state).line(actions)
 
 
 def number(x: float | None) -> float | None:

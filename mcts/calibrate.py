@@ -169,7 +169,7 @@ def told(task: Task) -> list[Told]:
             first, gone = plans.plans[0], 1 - decisions_left(state, LEFT, seed) / usual_length(task.table)
             outcomes = continued(position.state, agent, task.again, chance.getrandbits(62))
             rows.append(Told(task.number, round(gone, 4), round(first.utility, 6),
-                             None if first.won is None else round(first.won, 6), first.simulations,
+                             None if first.won is None else round(first.won, 6), round(first.games),
                              first.proven or first.end.is_terminal(), tuple(round(x, 4) for x in outcomes)))
     return rows
 

@@ -249,7 +249,7 @@ def as_seen(rows: Sequence[tuple[float, float, float]]) -> Phase:
 
 def seen(moves: Sequence[MoveInfo], plans: Sequence[Plan | PlanSoFar] = ()) -> Phase:
     """The same, of what a search found so far."""
-    rows = [(p.utility, p.won, float(p.simulations)) for p in plans if p.won is not None]
+    rows = [(p.utility, p.won, p.games) for p in plans if p.won is not None]
     rows = rows or [(m.utility, m.won, float(m.visits)) for m in moves if m.visits]
     return as_seen(rows) if rows else UNMEASURED
 
@@ -275,11 +275,11 @@ def confidence(state: State, found: Plans, simulations: int, of_game: tuple[Cali
     errors, p_best = judged.errors, judged.p_best
     share = plans[0].won if known is None and not plans[0].proven and not plans[0].end.is_terminal() else None
     if share is not None:
-        phase = phase.through(plans[0].utility, (share * plans[0].simulations + 0.5) / (plans[0].simulations + 1))
+        phase = phase.through(plans[0].utility, leaning(share, plans[0].games))
     luck = 0.0                  # of the share that the chance is made of, in logits
     if measured_ is not None and measured_.of_shares and (exact := plain_share(plans[0])) is not None:
         phase = phase.through(plans[0].utility, float(measured_.chance(exact)))
-        luck = measured_.recalibration[1] / float(np.sqrt((plans[0].simulations + 1) * exact * (1 - exact)))
+        luck = measured_.recalibration[1] / float(np.sqrt((plans[0].games + 1) * exact * (1 - exact)))
     chance = np.array([chance_of(state, p, phase) for p in plans], dtype=np.float64)
     chance[0] = chance[0] if share is None else share
     chance = np.minimum(chance, chance[0])      # an exact share beside a fitted one must not turn the order round
@@ -289,12 +289,12 @@ def confidence(state: State, found: Plans, simulations: int, of_game: tuple[Cali
     middle = float(logit(chance[0]))
     low, high = (float(share_of(middle + side * Z95 * spread)) if spread else float(chance[0]) for side in (-1, 1))
     if share is not None:
-        low, high = wilson(share * plans[0].simulations, plans[0].simulations)
+        low, high = wilson(share * plans[0].games, plans[0].games)
     level = level_set(p_best, solved)
     return Confidence(chance, chance[0] - chance, errors, p_best, judged.missed, level,
                       verdict_of(p_best, len(plans), others, solved), low, high,
                       judged.risk, plans[0].seat, number, known is not None, phase,
-                      None if share is None else plans[0].simulations)
+                      None if share is None else max(1, round(plans[0].games)))
 
 
 def plain_share(plan: Plan) -> float | None:
@@ -303,12 +303,12 @@ def plain_share(plan: Plan) -> float | None:
     """
     if plan.won is None or plan.proven or plan.end.is_terminal():
         return None
-    return leaning(plan.won, plan.simulations)
+    return leaning(plan.won, plan.games)
 
 
-def leaning(share: float, simulations: int) -> float:
-    """A share of so many simulations that leans on a half by one: none is 0 or 1."""
-    return (share * simulations + 0.5) / (simulations + 1)
+def leaning(share: float, games: float) -> float:
+    """A share of so many games that leans on a half by one: none is 0 or 1."""
+    return (share * games + 0.5) / (games + 1)
 
 
 def by_games(sure: Confidence, plans: Plans, points: Outlook) -> Confidence:

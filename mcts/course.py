@@ -24,7 +24,8 @@ class PlanSoFar:
     actions: tuple[int, ...]
     utility: float
     simulations: int            # of its own
-    won: float | None = None    # share of the win in those
+    won: float | None = None    # share of the win
+    games: float = 0.0          # in so many (mcts/plans.py)
 
 
 @frozen

@@ -80,7 +80,7 @@ def normal_quantile(level: float) -> float:
     return float(ndtri((1 + level) / 2))
 
 
-def wilson(won: float, blocks: int, level: float = LEVEL) -> tuple[float, float]:
+def wilson(won: float, blocks: float, level: float = LEVEL) -> tuple[float, float]:
     """Bounds of the share of blocks won, each won or lost as a whole (E. B. Wilson, 1927)."""
     z, p = normal_quantile(level), won / blocks
     middle = (2 * won + z ** 2) / (2 * (blocks + z ** 2))

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -40,6 +41,7 @@ PIECE = 256             # simulations of a plan between two looks at the clock, 
 PIECE_SECONDS = 0.01    # where those take longer
 EVEN = 0.5              # utility of a draw
 WIDEST = 0.25           # variance of a utility: no simulation scatters more
+FULL = 64               # games that a plan's share of the win is of: visits of the tree fill up its own
 PRIOR = 0.25            # of a plan's own simulation is what a visit of the tree counts: trees flatter what they like
 SIGHT = 12              # decisions to the end of the game that are told apart in proofs
 LOOKS, FEW_LOOKS = 20_000, 2_000    # positions after each plan that proofs look at, and fewer where a clock runs
@@ -65,7 +67,8 @@ class Plan:
     proven: bool
     simulations: int            # of its own
     firsts: frozenset[int] = field(default_factory=frozenset)       # actions that it can begin with
-    won: float | None = None    # share of the win in its own simulations; None: it has none
+    won: float | None = None    # share of the win in its simulations; None: it has none
+    games: float = 0.0          # that this is a share of: its own, and where those are few the tree's, each a PRIOR
     proof: Proof | None = None  # what it is proven to come to
 
 
@@ -177,7 +180,7 @@ def candidates(met: Sequence[Ending]) -> list[Ending]:
 
 def _plan(seat: int, e: Ending, value: Value) -> Plan:
     return Plan(e.actions, seat, e.state, value.utility, value.stderr, e.proven is not None, value.simulations,
-                frozenset(e.firsts), value.won)
+                frozenset(e.firsts), value.won, value.games)
 
 
 def _as_proven(plans: list[Plan], found: Searched) -> list[Plan]:
@@ -198,7 +201,8 @@ class Value(NamedTuple):
     utility: float
     stderr: float               # of its difference to the best one
     simulations: int            # of its own
-    won: float | None           # share of the win in those
+    won: float | None           # share of the win
+    games: float = 0.0          # in so many: its own, and where those are few the tree's, each a PRIOR
 
 
 class Field:
@@ -218,7 +222,7 @@ class Field:
 
         def so_far() -> SoFar:
             valued = zip(plans, self._valued(sums), strict=True) if any(s.sizes for s in sums) else ()
-            known = [PlanSoFar(e.actions, v.utility, v.simulations, v.won) for e, v in valued if v is not None]
+            known = [PlanSoFar(e.actions, v.utility, v.simulations, v.won, v.games) for e, v in valued if v is not None]
             result = self.found.result
             return SoFar(result.moves, result.visits + self.made, sum(t.node_count for t in self.found.trees),
                          sorted(known, key=lambda p: -p.utility))
@@ -230,7 +234,8 @@ class Field:
                     alive = self._round(pool, sums, alive, simulations / rounds, rounds - number, so_far)
                     self.progress(self._spent(simulations))
                     if number < rounds - 1:
-                        alive.sort(key=lambda i: -sums[i].mean())
+                        known = [-inf if v is None else v.utility for v in self._valued(sums)]
+                        alive.sort(key=lambda i: -known[i])     # by what ranks them in the end, the tree's part too
                         alive = alive[:max(2, len(alive) // 2)]
             except Spent:
                 self.stopped = self.found.course.stopping
@@ -330,8 +335,17 @@ class Field:
             own, weight = sum(s.sizes), sum(s.sizes) + s.prior
             utility = ((top - gap_) * own + s.worth * s.prior) / weight if weight else 0.0
             found.append(Value(min(1.0, max(0.0, utility)), (variance / weight) ** 0.5, own,
-                               s.wins / s.count if s.count else None) if weight else None)
+                               *self._won(s)) if weight else None)
         return found
+
+    def _won(self, s: _Sums) -> tuple[float | None, float]:
+        """The share of the win, and of how many games: the plan's own, filled up by what the tree saw of its first
+        action.
+        """
+        move = next((m for m in self.found.result.moves if m.action == s.actions[0] and s.seen), None)
+        filled = 0.0 if move is None else max(0.0, min(PRIOR * move.visits, FULL - s.count))
+        games = s.count + filled
+        return (s.wins + filled * (move.won if move is not None else 0.0)) / games if games else None, games
 
 
 def scatter(found: Searched) -> float:
@@ -348,7 +362,8 @@ class _Sums:
     """What the tree and the simulations of its own say of a plan."""
 
     def __init__(self, plan: Ending, solved: bool) -> None:
-        self.actions, known = plan.actions, plan.worth is not None and plan.most >= 1 and not (solved or plan.blind)
+        self.actions, self.seen = plan.actions, not (solved or plan.blind)      # the tree's visits say something
+        known = self.seen and plan.worth is not None and plan.most >= 1
         self.prior = PRIOR * plan.most if known else 0.0        # simulations that the tree's visits count as,
         self.worth = (plan.worth or 0.0) if known else 0.0      # and their mean utility
         self.means: list[float] = []        # utility of each batch; plans that are alive have the same batches

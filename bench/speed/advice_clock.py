@@ -10,13 +10,13 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
+from math import asin, sqrt
 from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import Annotated, Any
 
 import typer
-from scipy.special import logit
 
 from bench.peers.facts import facts
 from bench.publish import Row, page, publish
@@ -33,9 +33,9 @@ WIDER = 1.2             # times that an interval by the clock may be as wide as 
 LEAD = """Every position of `examples/` in which a seat decides, on a clock that runs {times} times too fast: a quarter
 of a second is {least:.0f} ms of a processor. *Late* is by how much an answer outlasted its budget, the median and the
 most of all positions; the mark is a tenth of the budget or 50 ms, whichever is more. *Wider* is the interval
-of the first plan's chance beside that of an answer by as many simulations without a clock, in logits; the mark is
-{wider} times. Other work on the machine makes single answers late, so an answer is judged by the better of {tries}
-tries. Made by `{command}`."""
+of the first plan's chance beside that of an answer by as many simulations without a clock, as arcs of the roots of
+chances, on which an interval of so many games is as wide at every chance; the mark is {wider} times. Other work on the
+machine makes single answers late, so an answer is judged by the better of {tries} tries. Made by `{command}`."""
 
 
 class Slow(Course):
@@ -55,9 +55,9 @@ def allowed(seconds: float) -> float:
 
 
 def spread(root: Mapping[str, Any]) -> float:
-    """How wide the interval of the first plan's chance is, in logits, where a chance means the same everywhere."""
-    low, high = (min(0.99, max(0.01, root[name])) for name in ("winChanceLow", "winChanceHigh"))
-    return float(logit(high) - logit(low))
+    """How wide the interval of the first plan's chance is, as an angle: so many games make one as wide everywhere."""
+    low, high = (asin(sqrt(root[name])) for name in ("winChanceLow", "winChanceHigh"))
+    return high - low
 
 
 def tried(name: str, seconds: float, seed: int, times: float) -> tuple[float, float]:

@@ -64,7 +64,7 @@ class Stated:
     prior: float                # what a visit of the tree counted as, of a plan's own simulation
     utility: float              # of the first plan
     won: float | None           # share of the win in its own simulations
-    own: int                    # how many those were
+    own: int                    # how many those were, with what the tree adds to few
     chance: float
     low: float
     high: float
@@ -115,7 +115,7 @@ def stated(table: Table, numbers: Sequence[int], sampler: str, agent: str, simul
             before = next((row for p in PRIORS if (row := ledger.find(head | {"third": k, "prior": p}))), None)
             came = (read_row(before).came() if before else
                     continued(position.state, make(agent), games, luck[1]))
-            row = Stated(**head, third=k, utility=first.utility, won=first.won, own=first.simulations,
+            row = Stated(**head, third=k, utility=first.utility, won=first.won, own=round(first.games),
                          chance=float(sure.chance[0]), low=float(sure.low), high=float(sure.high),
                          calibrated=sure.calibrated, games=sure.games, outcomes=" ".join(f"{x:g}" for x in came))
             yield read_row(ledger.add(asdict(row)))

@@ -7,9 +7,9 @@ from bench.speed.advice_clock import Slow, kept, tried
 from games.api import InputError
 from games.positions import read_position
 from mcts import advice
-from mcts.advice import advise, search_params
+from mcts.advice import advise, search_params, weigh
 from mcts.params import SearchParams
-from mcts.plans import LEAST, Field
+from mcts.plans import FULL, LEAST, Field
 from tests.whole import mostly_whole
 
 EXAMPLES = ("burgundy-midgame", "burgundy-four-seats", "orleans-opening", "catan-cards-midgame", "connect-four-choice",
@@ -52,6 +52,17 @@ def test_an_answer_that_had_no_time_for_its_plans_says_so():
     root = advise(game, state, SearchParams(seconds=0.25), course=Slow(20)).document["rootInfo"]
     assert root["hurried"]
     assert not advise(game, state, SearchParams(simulations=300)).document["rootInfo"]["hurried"]
+
+
+def test_the_tree_fills_up_the_share_of_a_plan_that_has_few_simulations():
+    """A quarter of a game for each of its visits there, up to FULL games with the plan's own."""
+    game, state, _ = read_position("examples/world504-867.json")
+    few = [p for n in (60, 400) for p in weigh(game, state, SearchParams(simulations=n))[1].plans]
+    assert any(p.games > p.simulations for p in few)
+    assert all(p.simulations <= p.games <= max(FULL, p.simulations) for p in few if p.won is not None)
+    assert all(0 <= p.won <= 1 for p in few if p.won is not None)
+    many = weigh(game, state, SearchParams(simulations=4_000))[1].plans[0]
+    assert many.games == many.simulations > FULL
 
 
 def test_the_same_seed_gives_the_same_advice():

@@ -1,5 +1,6 @@
 """The document of an answer: its fields, its units, and that no two of its numbers contradict each other."""
 import json
+from dataclasses import replace
 from math import inf, nan
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 import games
 from games.positions import read_position
 from mcts.advice import advise, search_params, think
-from mcts.analysis import analysis, line, number
+from mcts.analysis import Lines, analysis, line, number
 from mcts.confidence import CLEARLY, PROBABLY
 from mcts.params import SearchParams
 from mcts.search import search
@@ -112,6 +113,26 @@ def test_a_line_ends_before_an_action_that_does_not_fit():
     first = state.legal_actions()[0]
     assert line(game, state, [first, -5, first]) == [game.notation.action_text(state, first)]
     assert line(game, state, []) == []
+
+
+def test_what_lines_begin_with_is_put_into_words_once():
+    game, state = begun("burgundy")
+    a, b = state.legal_actions()[:2]
+    after = state.copy()
+    after.apply_action(a)
+    c, d = after.legal_actions()[:2]
+    asked = []
+
+    class Notation:
+        @staticmethod
+        def action_text(at, action):
+            asked.append(action)
+            return game.notation.action_text(at, action)
+
+    lines = Lines(replace(game, notation=Notation), state)
+    for actions in ([a, c], [b], [a, d], [a, c], [a, -5, c], [a, -5]):
+        assert lines.line(actions) == line(game, state, actions)
+    assert sorted(asked) == sorted([a, b, c, d])
 
 
 def test_the_position_is_left_as_it_was():

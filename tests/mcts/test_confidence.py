@@ -145,7 +145,7 @@ def test_a_calibration_of_shares_makes_the_chance_of_the_share_that_was_won():
     game, state = shares_of(games.load("burgundy"), 0.3, 0.5, 0.4), begun("burgundy")
     found = think(game, state, search_params("cutoff=0", simulations=400))
     plan, sure = found.plans.plans[0], found.sure
-    share = (plan.won * plan.simulations + 0.5) / (plan.simulations + 1)
+    share = (plan.won * plan.games + 0.5) / (plan.games + 1)
     assert sure.chance[0] == pytest.approx(special.expit(0.3 + 0.5 * special.logit(share)))
     assert sure.calibrated
     assert sure.games is None
