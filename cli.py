@@ -29,7 +29,8 @@ WHERE = {                   # the file in `commands` that holds each command, in
     "games": "positions", "rules": "positions", "new": "positions", "show": "positions", "moves": "positions",
     "apply": "positions", "suggest": "advice", "analyze": "advice", "calibrate": "calibrate", "serve": "serve",
     "bench": "advice",
-    "play": "play", "follow": "play", "match": "runs", "simulate": "runs", "balance": "balance", "atlas": "balance",
+    "play": "play", "follow": "play", "match": "runs", "tournament": "runs", "simulate": "runs", "balance": "balance",
+    "atlas": "balance",
     "report": "runs", "merge": "runs", "compare": "runs", "strategy": "runs", "replay": "positions",
     "review": "advice", "import": "imports", "check": "check", "train": "train",
 }

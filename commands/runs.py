@@ -65,6 +65,44 @@ def match(game: str, agents: Sequence[str], games: int, sprt: bool, table: Table
         raise Stopped(f"the match ends with {result.blocks:,} of {asked.blocks:,} blocks")
 
 
+@command(example="tournament pig --agent greedy --agent mcts:50 --agent random --out pig-cup")
+@game_name
+@option("--out", "to", type=FILE, metavar="RUN", help="folder of the run: by default tournament-GAME")
+@option("--games", type=whole(1), default=600, help="how many games, rounded up to whole blocks")
+@agents
+@table
+@sharers
+@seed
+@as_json
+def tournament(game: str, to: Path | None, games: int, agents: Sequence[str], table: Table, workers: Sharers,
+               seed: int, as_json: bool) -> None:
+    """Rate more agents than seats. All meet, and the same command continues a tournament that was stopped."""
+    import mcts.tournament
+    import reports.run
+    from reports.documents.tournament import result, write_report
+    from reports.terminal.pages import written
+    from reports.terminal.progress import Progress
+    from reports.terminal.tournament import rated
+
+    plan = mcts.tournament.plan(game, agents, games, table.seats, table.options(game), seed)
+    tell_rounded(games, plan.games, plan.block_games)
+    folder = to or Path(f"tournament-{game.replace(':', '-')}")
+    try:
+        with Progress("tournament", plan.games) as progress:
+            told = progress.from_where_it_was()
+            run = reports.run.simulate(folder, plan, workers.jobs, workers.backend,
+                                       lambda done, all_: told(done / all_), workers.scheduler,
+                                       reports.run.shard_of(workers.shard))
+    except KeyboardInterrupt:
+        kept = reports.run.open_run(folder)
+        raise Stopped(f"{folder} keeps {kept.games_done:,} of {kept.games_asked:,} games; "
+                      "the same command goes on from there") from None
+    found = result(run)
+    with keeps(WRITTEN_WHOLE):
+        page, *others = write_report(folder)
+    print_json(found.to_json() | {"report": str(page)}) if as_json else out(rated(found), "", written(page, others))
+
+
 @command(example="simulate burgundy --games 200 --agent greedy --agent mcts:200 --out run1")
 @game_name
 @option("--out", "to", type=FILE, metavar="RUN", required=True, help="folder of the run")
@@ -130,17 +168,19 @@ def _report(run: Path, judging: Judging, as_json: bool) -> None:
     from reports.documents.atlas import write_report as write_atlas
     from reports.documents.balance import write_report as write_balance
     from reports.documents.simulate_report import Shape, write_report
+    from reports.documents.tournament import is_tournament
+    from reports.documents.tournament import write_report as write_tournament
     from reports.experiments.run import is_balance
     from reports.terminal.pages import written
     from reports.terminal.progress import Progress
 
-    if judging.shape is not None and (is_balance(run) or is_atlas(run)):
+    if judging.shape is not None and (is_balance(run) or is_atlas(run) or is_tournament(run)):
         raise InputError("--shape: goes with one run that `simulate` wrote, whose records it replays")
     with keeps(WRITTEN_WHOLE), Progress("judging") as progress:
         judged = None if judging.shape is None else Shape(judging.shape, judging.judge, judging.jobs,
                                                           progress.from_where_it_was())
         page, *others = (write_balance(run) if is_balance(run) else write_atlas(run) if is_atlas(run) else
-                         write_report(run, judged))
+                         write_tournament(run) if is_tournament(run) else write_report(run, judged))
     if as_json:
         print_json({"report": str(page), "files": [str(file) for file in others]})
     else:

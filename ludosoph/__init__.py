@@ -12,7 +12,8 @@ and `reports`, hold the same in full.
 """
 from ludosoph.game_record import Record, read_record
 from ludosoph.positions import Position, games, new, position, read
-from ludosoph.results import MatchResult, match
+from ludosoph.results import MatchResult, TournamentResult, match, tournament
 from ludosoph.search import Search
 
-__all__ = ["MatchResult", "Position", "Record", "Search", "games", "match", "new", "position", "read", "read_record"]
+__all__ = ["MatchResult", "Position", "Record", "Search", "TournamentResult", "games", "match", "new", "position",
+           "read", "read_record", "tournament"]

@@ -1,13 +1,15 @@
-"""Matches between agents, as tables."""
+"""Matches and tournaments between agents, as tables."""
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from mcts import match as matches
+from mcts import tournament as tournaments
 
 if TYPE_CHECKING:
     import pandas
+    from matplotlib.figure import Figure
 
 
 class MatchResult:
@@ -53,3 +55,68 @@ def match(game: str, agents: Sequence[str], games: int = 200, seats: int | None 
     """
     plan = matches.plan(game, list(agents), games, seats, {name: str(value) for name, value in options.items()}, seed)
     return MatchResult(matches.match(plan, jobs))
+
+
+class TournamentResult:
+    """A finished tournament: ratings of more agents than sit at a table."""
+
+    def __init__(self, result: tournaments.TournamentResult) -> None:
+        """Use `tournament`."""
+        self.result = result
+
+    def to_frame(self) -> pandas.DataFrame:
+        """A row an agent, the strongest first: rating in Elo with its 95 % interval, share of the win, margin, games.
+
+        `above_next` is the chance that it is stronger than the agent of the next row.
+        """
+        from reports.documents.tournament import tables
+
+        return tables(self.result)["ratings"].drop(columns=["game", "version", "seed", "seats"])
+
+    def crosstable(self) -> pandas.DataFrame:
+        """The share of games that the agent of a row ended ahead of that of a column; NaN where they did not meet."""
+        from reports.documents.tournament import crosstable
+
+        return crosstable(self.result)
+
+    def plot(self) -> Figure:
+        """The ratings with their intervals, as a figure of matplotlib."""
+        from reports.documents.tournament import tables
+        from reports.plots.ratings import draw
+
+        return draw(tables(self.result)["ratings"])
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as plain data, as `ludosoph tournament --json` prints it."""
+        return self.result.to_json()
+
+    def __repr__(self) -> str:
+        """What came out, in a line."""
+        every = self.result.standings
+        return (f"<tournament of {self.result.game}: {every[0].agent} comes first of {len(every)} agents in "
+                f"{self.result.games:,} games>")
+
+    def _repr_html_(self) -> str:
+        """The table in a notebook."""
+        return str(self.to_frame().to_html(index=False))
+
+
+def tournament(game: str, agents: Sequence[str], games: int = 600, seats: int | None = None, seed: int = 0,
+               jobs: int = 1, **options: str) -> TournamentResult:
+    """Rate more agents than seats: all tables of them are played in turn, `jobs` games at the same time.
+
+    `ludosoph tournament` keeps the games in a folder and goes on from there. Raises ValueError naming the agent, seats
+    or option refused.
+
+    >>> import ludosoph
+    >>> found = ludosoph.tournament("tic_tac_toe", ["random", "mcts:50", "greedy"], games=30, seed=1)
+    >>> found.to_frame()["agent"].tolist()[-1]
+    'random'
+    >>> found.crosstable().shape
+    (3, 3)
+    """
+    from mcts.simulate import simulate
+
+    plan = tournaments.plan(game, list(agents), games, seats, {name: str(value) for name, value in options.items()},
+                            seed)
+    return TournamentResult(tournaments.judge(plan, tournaments.games_of(simulate(plan, jobs))))

@@ -131,8 +131,9 @@ def plan(game: str, agents: Sequence[str], count: int, seats: int | None = None,
     specs = tuple(make(spec).name for spec in agents)
     if not 2 <= len(specs) <= n:
         most = f" to {n}" if n > 2 else ""
+        also = "; `tournament` takes more agents than seats" if len(specs) > n > 1 else ""
         raise InputError(f"agents: found {len(specs) or 'none'}, expected 2{most} for {n} seats, such as greedy and "
-                         "mcts:100")
+                         f"mcts:100{also}")
     if not 1 <= count <= MOST_GAMES:
         raise InputError(f"games: found {count}, expected 1 to {MOST_GAMES}")
     seating = (0, *(1 + seat % (len(specs) - 1) for seat in range(n - 1)))

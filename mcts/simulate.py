@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, Protocol
 
 import games
 from games.api import InputError
@@ -137,7 +137,22 @@ class Player:
         return play(task)
 
 
-def simulate(what: Plan, jobs: int = 1, backend: str = "loky", progress: Progress | None = None,
+class Planned(Protocol):
+    """Games to be played in blocks: a plan of self-play is one, a tournament another."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def block_games(self) -> int: ...
+    def tasks(self, first_block: int = 0, blocks: int | None = None) -> Iterator[Task]: ...
+    def asked(self) -> dict[str, Any]: ...
+
+
+def simulate(what: Planned, jobs: int = 1, backend: str = "loky", progress: Progress | None = None,
              first_block: int = 0, blocks: int | None = None,
              scheduler: str | None = None) -> Generator[Finished, None, None]:
     """The games of a plan as they are finished, in their order; close it to stop. Progress counts all of the plan."""

@@ -13,7 +13,7 @@ from mcts.play import SEED_LIMIT
 from mcts.simulate import MOST_GAMES
 
 FORMAT = "ludosoph-run/1"
-KINDS = ("simulate", "balance", "atlas")
+KINDS = ("simulate", "balance", "atlas", "tournament")
 SHARD = "shard"         # [k, n] for the k-th of n parts of a plan
 MERGED = "merged"       # seed and blocks of each of the runs that were put together: they may be more than one could be
 WHOLE = ("game", "block", "seat")       # columns of whole numbers in every part

@@ -28,7 +28,7 @@ from reports.run import GAMES, MANIFEST, RECORDS, SHARD, SUFFIX, TILES, Run, ope
 
 OWN = ("begun", "seed", "games", "blocks", "part_blocks", SHARD, MATCH)        # of a run, and not of the plan
 SIZES = ("games", "blocks")     # equal in all shards of a seed
-KINDS = ("simulate", "balance")
+KINDS = ("simulate", "balance", "tournament")
 LONGEST = 60
 CHUNK = 2**20           # bytes that are read at a time
 
@@ -74,7 +74,7 @@ def _checked(path: Path) -> Run:
     run = open_run(path)
     kind, stop = run.manifest.get("kind"), run.manifest.get("stop", "fixed")
     if kind not in KINDS:
-        raise InputError(f"{path}: kind: found {_said(kind)}, expected {' or '.join(KINDS)}")
+        raise InputError(f"{path}: kind: found {_said(kind)}, expected {', '.join(KINDS[:-1])} or {KINDS[-1]}")
     if stop != "fixed" or run.manifest.get("target"):
         found = f"stop: found {_said(stop)}" if stop != "fixed" else f"target: found {_said(run.manifest['target'])}"
         raise InputError(f"{path}: {found}; expected a run of fixed length, whose games do not decide what is played")

@@ -39,7 +39,8 @@ from games.api import InputError
 from games.documents import read_file
 from games.records import Record
 from mcts import simulate as selfplay
-from mcts.simulate import Plan, Progress, by_block, program_version
+from mcts import tournament
+from mcts.simulate import Progress, by_block, program_version
 from mcts.workers import check
 from reports.lock import LOCK, one_writer
 from reports.manifest import FORMAT, MERGED, NUMBERS, SHARD, check_manifest, check_part, is_shard, short
@@ -199,7 +200,7 @@ class Run:
 
     def _rows_of(self, part: int) -> int | None:
         """Rows of a part: a seat and game each. None where games fork, which are not counted before they are played."""
-        if self.manifest["kind"] != "simulate":
+        if self.manifest["kind"] not in ("simulate", tournament.KIND):
             return None
         return int(self.manifest["seats"]) * len(self._games(range(part, part + 1)))
 
@@ -207,7 +208,7 @@ class Run:
 # ---- writing ---------------------------------------------------------------------------------
 
 
-def simulate(path: Path, plan: Plan, jobs: int = 1, backend: str = "loky", progress: Progress | None = None,
+def simulate(path: Path, plan: selfplay.Planned, jobs: int = 1, backend: str = "loky", progress: Progress | None = None,
              scheduler: str | None = None, shard: Shard | None = None) -> Run:
     """Play the games of a plan that are not yet in the run at `path`, which is begun where there is none.
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from games.api import InputError
+from mcts import tournament
 from reports.documents import differences_balanced as balanced
 from reports.documents import differences_simulated as simulated
 from reports.documents.differences import POINTS, Difference, judged
@@ -65,6 +66,10 @@ def _said(value: Any) -> str:
 def _refuse(first: Path, second: Path, one: Run, other: Run) -> None:
     if first.resolve() == second.resolve():
         raise InputError(f"{second}: is the first run again; expected another one")
+    for path, run in ((first, one), (second, other)):
+        if run.manifest.get("kind") == tournament.KIND:
+            raise InputError(f"{path}: is a tournament, whose ratings hang on who plays; expected a run of simulate or "
+                             "balance")
     told = [("game", "games"), ("kind", "kinds")]
     if one.manifest.get("kind") != KIND:        # what an item is worth can be asked of any number of seats
         told.append(("seats", "numbers of seats"))

@@ -54,9 +54,9 @@ def _colour(share: Interval, par: float) -> str:
     return "green" if share.low > par else "red"
 
 
-def bounds(interval: Interval, unit: float) -> str:
+def bounds(interval: Interval, unit: float, digits: int = 1) -> str:
     """The bounds of an interval in the unit of the column, where there are any."""
-    return f"{unit * interval.low:.1f} to {unit * interval.high:.1f}" if interval.is_known else "-"
+    return f"{unit * interval.low:.{digits}f} to {unit * interval.high:.{digits}f}" if interval.is_known else "-"
 
 
 def speed(found: Bench) -> RenderableType:
