@@ -27,6 +27,7 @@ FORMAT = "ludosoph-model/1"
 OWN = "own"
 LARGEST = 4_000_000         # bytes of a file that is read
 LARGEST_NET = 1_000_000     # numbers of a net
+KINDS = {"f4": "<f4", "f2": "<f2"}      # how a file holds its numbers: 32-bit floats, or half as large ones
 
 
 @dataclass(frozen=True)
@@ -43,20 +44,23 @@ class Model:
         """Of the game."""
         return self.net.seats
 
-    def text(self) -> str:
-        """The model as a file holds it: the card can be read, the numbers are 32-bit floats in base64, row by row."""
+    def text(self, kind: str = "f4") -> str:
+        """The model as a file holds it: the card can be read, the numbers are floats in base64, row by row. `kind` is
+        one of KINDS; `f2` is half as large, and keeps three digits.
+        """
         numbers = np.full(int(self.net.rows.max()) + 1, -1, np.int64)
         known = np.flatnonzero(self.net.rows >= 0)
         numbers[self.net.rows[known]] = known
-        layers = [{"units": list(matrix.shape), "weights": written(matrix), "bias": written(bias)}
+        layers = [{"units": list(matrix.shape), "weights": written(matrix, kind), "bias": written(bias, kind)}
                   for matrix, bias in self.net.layers]
         return json.dumps({"format": FORMAT, "game": self.game, "version": self.version, "seats": self.seats,
-                           "card": dict(self.card), "inputs": numbers.tolist(), "layers": layers}) + "\n"
+                           "card": dict(self.card), "numbers": kind, "inputs": numbers.tolist(),
+                           "layers": layers}) + "\n"
 
 
-def written(numbers: NDArray[Any]) -> str:
-    """Numbers as base64 of little-endian 32-bit floats."""
-    return b64encode(np.ascontiguousarray(numbers, "<f4").tobytes()).decode()
+def written(numbers: NDArray[Any], kind: str) -> str:
+    """Numbers as base64 of little-endian floats."""
+    return b64encode(np.ascontiguousarray(numbers, KINDS[kind]).tobytes()).decode()
 
 
 def parsed(text: str, place: str) -> Model:
@@ -70,10 +74,13 @@ def parsed(text: str, place: str) -> Model:
             raise ValueError(f"inputs: expected numbers from 0 to {LARGEST_NET - 1}")
         rows = np.full(int(inputs.max()) + 1, -1, np.int32)
         rows[inputs] = np.arange(len(inputs))
+        kind = document.get("numbers", "f4")
+        if kind not in KINDS:
+            raise ValueError(f"numbers: found {str(kind)[:40]!r}, expected one of {', '.join(KINDS)}")
         for layer in document["layers"]:
             above, units = (int(n) for n in layer["units"])
-            layers.append((read_numbers(layer["weights"], above * units).reshape(above, units),
-                           read_numbers(layer["bias"], units)))
+            layers.append((read_numbers(layer["weights"], above * units, kind).reshape(above, units),
+                           read_numbers(layer["bias"], units, kind)))
         if layers and len(layers[0][0]) != len(inputs):
             raise ValueError(f"inputs: found {len(inputs)}, expected {len(layers[0][0])}, one for each row "
                              "of the first layer")
@@ -85,14 +92,15 @@ def parsed(text: str, place: str) -> Model:
         raise InputError(f"{place}: {str(error)[:200]}") from None
 
 
-def read_numbers(text: str, count: int) -> NDArray[np.float32]:
+def read_numbers(text: str, count: int, kind: str = "f4") -> NDArray[np.float32]:
     """So many numbers from base64. Raises ValueError."""
     if not 0 < count <= LARGEST_NET:
         raise ValueError(f"units: found {count} numbers, expected 1 to {LARGEST_NET}")
     data = b64decode(text, validate=True)
-    if len(data) != 4 * count:
-        raise ValueError(f"weights: found {len(data)} bytes, expected {4 * count}")
-    return np.frombuffer(data, "<f4").astype(np.float32)
+    size = np.dtype(KINDS[kind]).itemsize * count
+    if len(data) != size:
+        raise ValueError(f"weights: found {len(data)} bytes, expected {size}")
+    return np.frombuffer(data, KINDS[kind]).astype(np.float32)
 
 
 def read_model(path: Path) -> Model:

@@ -40,6 +40,18 @@ def test_a_model_comes_back_from_its_file(model, file):
     assert found.text() == model.text()
 
 
+def test_a_file_may_hold_numbers_half_as_large(model, tmp_path):
+    text, state = model.text("f2"), games.load("connect_four").start()
+    assert len(text) < 0.7 * len(model.text())
+    found = parsed(text, "here")
+    assert found.net.judge(state)[0] == pytest.approx(model.net.judge(state)[0], abs=0.01)
+    assert found.text("f2") == text
+    with pytest.raises(InputError, match="numbers: found 'f8', expected one of f4, f2"):
+        parsed(text.replace('"f2"', '"f8"'), "here")
+    with pytest.raises(InputError, match="weights: found"):
+        parsed(text.replace('"f2"', '"f4"'), "here")
+
+
 def test_a_search_with_a_model_asks_it_and_plays_nothing_out(file):
     state = games.load("connect_four").start()
     plain = search(state, SearchParams(simulations=200, seed=1))
