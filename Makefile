@@ -4,8 +4,9 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-# stamps: what the program needs to run and to be compiled, what the tests and the site of documents need beside it, and what
-# is compiled
+# stamps: what compiles the program, what it needs to run, what the tests and the site of documents need beside it, and what is
+# compiled
+BUILDS := .venv/.builds
 RUNS := .venv/.runs
 INSTALLED := .venv/.installed
 DOCUMENTS := .venv/.documents
@@ -34,18 +35,26 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: install browser serve demo test docs check-all lint check-build check-bounds check-sanitize check-threads clean
 
+# While one process compiles, another installs. Not for targets that install two extras: two pips would be at one .venv.
+ifeq ($(filter-out demo install serve test,$(MAKECMDGOALS)),)
+MAKEFLAGS += --jobs=2
+endif
+
 install: $(INSTALLED) $(COMPILED)
 
 $(BIN)/python:
 	$(PYTHON) -m venv .venv
 
 # What builds the program is installed here and once, in place of a second time apart; whoever only wants to run it waits
-# for no tools of tests.
-PIP = LUDOSOPH_BUILD=none $(BIN)/python -m pip install --quiet
+# for no tools of tests. Python keeps byte code of what it imports, as it meets it; pip would make it of all that is there.
+PIP = LUDOSOPH_BUILD=none $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-compile
 REQUIRES := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
 
-$(RUNS): pyproject.toml | $(BIN)/python
+$(BUILDS): pyproject.toml | $(BIN)/python
 	$(BIN)/python -c '$(REQUIRES)' | $(PIP) --requirement /dev/stdin
+	@touch $@
+
+$(RUNS): pyproject.toml $(BUILDS)
 	$(PIP) --no-build-isolation --editable .
 	@touch $@
 
@@ -57,12 +66,12 @@ $(DOCUMENTS): $(RUNS)
 	$(PIP) --no-build-isolation --editable '.[docs]'
 	@touch $@
 
-$(COMPILED): $(RUNS) $(SOURCES)
+$(COMPILED): $(BUILDS) $(SOURCES)
 	$(BIN)/python setup.py --quiet build_ext --inplace
 	@$(BIN)/python -m compileall -q cli.py commands core_ext games ludosoph mcts reports service     # half the start of a command
 	@touch $@
 
-demo: $(COMPILED)
+demo: $(RUNS) $(COMPILED)
 	@mkdir -p build
 	$(BIN)/ludosoph suggest examples/burgundy-midgame.json --seconds 20 --svg build/midgame.svg
 
@@ -120,6 +129,7 @@ check-threads: install
 		$(CURDIR)/$(BIN)/python -m pytest tests/core_ext/test_tree_threads.py
 
 clean:
-	rm -rf build dist *.egg-info $(RUNS) $(INSTALLED) $(DOCUMENTS) $(COMPILED) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf build dist *.egg-info $(BUILDS) $(RUNS) $(INSTALLED) $(DOCUMENTS) $(COMPILED)
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -f core_ext/*.so games/*/*.so
 	find . -name .venv -prune -o -name __pycache__ -type d -print | xargs rm -rf

@@ -27,15 +27,16 @@ MACHINES = os.environ.get("ARCHFLAGS", "").replace("-arch", "").split() or [plat
 CPU = ["-mpopcnt"] if set(MACHINES) <= {"x86_64", "AMD64"} else []     # in every such processor since 2008
 DEBUG = ["-O1", "-g", "-fno-omit-frame-pointer"]
 FLAGS = {                       # compiler flags, linker flags
-    # roots are taken several at once only where none of them need set errno
-    "fast": (["-O3", "-fno-math-errno", *CPU], []),
+    # roots are taken several at once only where none of them need set errno; nothing is written for debuggers, though
+    # Python's own flags ask for it
+    "fast": (["-O3", "-g0", "-fno-math-errno", *CPU], []),
     # array bounds and bad shifts trap, which needs no runtime library
     "checked": ([*DEBUG, "-D_GLIBCXX_ASSERTIONS", "-fsanitize=bounds,shift,integer-divide-by-zero",
                  "-fsanitize-undefined-trap-on-error"], []),
     "sanitize": ([*DEBUG, "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"],
                  ["-fsanitize=address,undefined"]),
     "thread": ([*DEBUG, "-fsanitize=thread"], ["-fsanitize=thread"]),
-    "plain": (["-O0", *CPU], []),
+    "plain": (["-O0", "-g0", *CPU], []),
     "none": ([], []),
 }
 if KIND not in FLAGS:

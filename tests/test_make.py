@@ -17,8 +17,8 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("tree")
     (home / "Makefile").write_bytes((ROOT / "Makefile").read_bytes())
     # the stamps come last, so that they are newer than all that they stand for
-    for name in ("pyproject.toml", "setup.py", *SOURCES, ".venv/bin/python", ".venv/.runs", ".venv/.installed",
-                 ".venv/.compiled"):
+    for name in ("pyproject.toml", "setup.py", *SOURCES, ".venv/bin/python", ".venv/.builds", ".venv/.runs",
+                 ".venv/.installed", ".venv/.compiled"):
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).touch()
     return home
@@ -39,6 +39,13 @@ def test_a_changed_source_is_compiled(compiled):
     assert {path.suffix for path in SOURCES} == {".pyx", ".pxd", ".pxi"}
     changed = SOURCES[::amount(1, few=20)]
     assert [str(path) for path in changed if "build_ext" not in planned(compiled, f"--what-if={path}")] == []
+
+
+def test_compiling_does_not_wait_for_what_only_runs_the_program(compiled):
+    installed = planned(compiled, "--what-if=.venv/.builds")
+    assert "build_ext" in installed
+    assert "--editable" in installed
+    assert "build_ext" not in planned(compiled, "--what-if=.venv/.runs")
 
 
 def test_the_demo_waits_for_no_tools_of_tests(compiled):
