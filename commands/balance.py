@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -37,6 +38,9 @@ from games.options import read_options
 from reports.terminal.console import out, print_json
 from reports.terminal.help import command
 from reports.wording import counted
+
+if TYPE_CHECKING:
+    from reports.experiments.plan import BalancePlan
 
 NO_FOLDER = "--out: is missing; expected the folder of the run"
 
@@ -153,6 +157,8 @@ def balance(game: str, measured: Measured, to: Path | None, players: Players, le
             with Progress(f"{asked.vary} at {', '.join(more.values)}", more.games) as progress:
                 play_blocks(folder, more, workers.jobs, workers.backend, workers.scheduler,
                             progress.from_where_it_was())
+        if asked.stronger:
+            _confirm(to, asked, workers)
     except KeyboardInterrupt:
         raise Stopped(f"{to} keeps the blocks played so far; the same command goes on from there") from None
     if as_json:
@@ -160,6 +166,24 @@ def balance(game: str, measured: Measured, to: Path | None, players: Players, le
     else:
         blocks = run.games_done // asked.block_games
         out(Text(f"{to}: {counted(blocks, 'block')}; next: {PROGRAM} report {to}"))
+
+
+def _confirm(to: Path, asked: BalancePlan, workers: Workers) -> None:
+    """Play the headline of a run of two strengths a second time, and look for what would even it."""
+    from reports.experiments import again, evening
+    from reports.experiments.results import results
+    from reports.experiments.run import balance as play_blocks
+    from reports.run import open_run
+    from reports.terminal.progress import Progress
+
+    if (stage := again.next_run(to, asked)) is not None:
+        folder, second = stage
+        with Progress("a second time", second.games) as progress:
+            play_blocks(folder, second, workers.jobs, workers.backend, workers.scheduler, progress.from_where_it_was())
+    _, tables = results(asked, open_run(to))
+    if (search := evening.next_search(to, asked, tables)) is not None:
+        with Progress("what evens it") as progress:
+            evening.play(to, search, workers.jobs, workers.backend, workers.scheduler, progress)
 
 
 @command(example="atlas world504 --item 213 --item 217 --seed 1 --out two")

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from games.api import InputError
-from reports.documents import against_kind, balance_figures, pairs, strengths, web
+from reports.documents import against_kind, balance_figures, headline, pairs, strengths, web
 from reports.documents import balance_words as words
 from reports.documents.folder import FOLDER, publish
 from reports.documents.names import age, below
@@ -111,14 +111,17 @@ def write_report(run_dir: str | Path) -> list[Path]:
     blocks, games = map(sum, zip(*(each.played() for each in runs), strict=True))
     all_tables = {ROWS: report_rows.table(rows), **found}
     return publish(run_dir / FOLDER, all_tables, balance_figures.figures(plan, rows, found),
-                   lambda pictures: page(plan, run.manifest, rows, found, pictures, blocks, games))
+                   lambda pictures: page(plan, run.manifest, rows, found, pictures, blocks, games,
+                                         headline.of_run(run_dir, plan, found)))
 
 
 def page(plan: BalancePlan, manifest: Mapping[str, Any], rows: Sequence[Row], tables: Mapping[str, pd.DataFrame],
-         pictures: Mapping[str, bytes], blocks: int, games: int) -> str:
-    """The whole page. `pictures` holds the SVG of each figure by name."""
-    top = words.opening(plan, rows, tables, blocks, games)
+         pictures: Mapping[str, bytes], blocks: int, games: int, head: headline.Head | None = None) -> str:
+    """The whole page. `pictures` holds the SVG of each figure by name, `head` what is known of its headline."""
+    top = words.opening(plan, rows, tables, blocks, games, head)
+    even = headline.fair(plan, head, tables)
     parts = [f"<p>{escape(played)}</p>" if (played := strengths.who(plan, manifest)) else "",
+             f'<p class="lead"><strong>{escape(even)}</strong></p>' if even else "",
              web.lead(top.finding, " ".join(top.more), age(manifest)),
              *(["<h3>How sure this is</h3>", web.items(top.sure)] if top.sure else []),
              f"<h3>How it was played</h3><p>{escape(top.played)}</p>",
@@ -145,7 +148,8 @@ def how_to_read(plan: BalancePlan) -> str:
 def told(record: Experiment, plan: BalancePlan, rows: Sequence[Row], pictures: Mapping[str, bytes]) -> list[str]:
     """What a page shows of one experiment: its forests and its tables."""
     own = [each for each in rows if each.estimand == record.estimand]
-    drawn = [web.picture(pictures, name, record.title, seen(record, own)) for name in pictures
+    strongest = [each for each in own if each.agent == plan.agents[-1]]
+    drawn = [web.picture(pictures, name, record.title, seen(record, strongest)) for name in pictures
              if name == f"forest_{record.name}" or name.startswith(f"forest_{record.name}_")]
     measures = any(each.outcome not in ("margin", "win") for each in own)
     made = [_measures_table(plan, own)] if measures else [

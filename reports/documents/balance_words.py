@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 from mcts.interval import ENOUGH
-from reports.documents import against_kind, pairs, strengths, what_if
+from reports.documents import against_kind, headline, pairs, strengths, what_if
 from reports.documents import players as players_
 from reports.documents.names import Meaning, aside, meanings
 from reports.experiments import company, varied
@@ -56,8 +56,8 @@ def title(plan: BalancePlan) -> str:
 
 
 def opening(plan: BalancePlan, rows: Sequence[Row], tables: Mapping[str, pd.DataFrame], blocks: int,
-            games: int) -> Opening:
-    """The top of the page."""
+            games: int, head: headline.Head | None = None) -> Opening:
+    """The top of the page; `head` is what is known of its headline, which may not have come a second time."""
     found, nothing, sure = list[str](), list[str](), list[str]()
     if "depth" in tables:
         (found if _is_known(tables["depth"]) else nothing).append(depth(tables["depth"]))
@@ -76,7 +76,9 @@ def opening(plan: BalancePlan, rows: Sequence[Row], tables: Mapping[str, pd.Data
     if "not_estimated" in tables:
         names = list(tables["not_estimated"]["cell"])
         sure.append(f"Nothing can be said yet of {few(names, NAMED)}: too few games.")
-    sure = strengths.sentences(plan, tables) + sure
+    if refuted := headline.not_again(head, meaning_of(plan)):
+        found[:1] = [refuted]
+    sure = [headline.twice(head), *strengths.sentences(plan, tables), *sure]
     sure += [_need(rows, games), *pairs.sentences(plan, tables), *_checks(plan, tables)]
     return Opening(found[0] if found else "Nothing is settled yet.", found[1:], [each for each in sure if each],
                    _played(plan, rows, blocks, games))
