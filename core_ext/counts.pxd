@@ -1,12 +1,20 @@
 """Counts by kind - a bag, a supply, a hand - and what chance draws from them."""
 from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
 from core_ext.rng cimport Keys, keyed
 from core_ext.types cimport action_t, uint8_t
 
 
 cdef inline int total(const uint8_t* counts, int kinds) noexcept nogil:
-    """How many there are of all kinds."""
+    """How many there are of all kinds. Eight bytes are added as one number, in four lanes that no sum of theirs fills."""
+    cdef uint64_t eight
     cdef int i, n = 0
+    while kinds >= 8:
+        memcpy(&eight, counts, 8)
+        eight = (eight & <uint64_t>0x00FF00FF00FF00FF) + (eight >> 8 & <uint64_t>0x00FF00FF00FF00FF)
+        n += <int>(eight * <uint64_t>0x0001000100010001 >> 48)
+        counts += 8
+        kinds -= 8
     for i in range(kinds):
         n += counts[i]
     return n

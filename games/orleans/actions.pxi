@@ -9,11 +9,10 @@ cdef bint next_to_act(Position* at, const Rules* r, int seat) noexcept nogil:
 
     False where all have passed.
     """
-    cdef action_t some[MAX_LIST]
     while at.passed != (1 << r.seats) - 1:
         if not at.passed >> seat & 1:
             at.actor, at.last = seat, 0
-            if list_acts(at, r, some):
+            if can_act(at, r):
                 at.stage = ACT
                 return True
             at.passed |= 1 << seat
@@ -41,17 +40,8 @@ cdef bint end_action(Position* at, const Rules* r) noexcept nogil:
 cdef int list_acts(const Position* at, const Rules* r, action_t* out) noexcept nogil:
     """All that the actor can do now, but pass."""
     cdef const Seat* s = &at.seat[at.actor]
-    cdef uint32_t places = 0, some
+    cdef uint32_t places = complete_places(r, s), some = places
     cdef int p, vehicle, n = 0
-    some = BOARD_PLACES | s.tiles << 10
-    while some:
-        p = first_bit(some)
-        some &= some - 1
-        if is_complete(r, s, p):
-            places |= <uint32_t>1 << p
-    if not places:
-        return 0
-    some = places
     while some:
         p = first_bit(some)
         some &= some - 1
@@ -72,6 +62,31 @@ cdef int list_acts(const Position* at, const Rules* r, action_t* out) noexcept n
             out[n] = A_PAY + p
             n += 1
     return n
+
+
+cdef bint can_act(const Position* at, const Rules* r) noexcept nogil:
+    """The list of acts is not empty. Most often the first places tell, so nothing is listed."""
+    cdef const Seat* s = &at.seat[at.actor]
+    cdef uint32_t places = complete_places(r, s), some = places
+    cdef action_t acts[MAX_LIST]
+    while some:
+        if can_use(at, r, s, first_bit(some)):
+            return True
+        some &= some - 1
+    return places != 0 and list_acts(at, r, acts) > 0
+
+
+cdef uint32_t complete_places(const Rules* r, const Seat* s) noexcept nogil:
+    """Bit place: complete."""
+    cdef uint64_t filled = owned(r, s) & ~s.free
+    cdef uint32_t places = 0
+    cdef int p
+    while filled:
+        p = r.place_of[first_bit(filled)]
+        filled &= ~r.of_place[p]
+        if is_complete(r, s, p):
+            places |= <uint32_t>1 << p
+    return places
 
 
 cdef bint is_complete(const Rules* r, const Seat* s, int place) noexcept nogil:

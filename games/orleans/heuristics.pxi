@@ -5,15 +5,19 @@
 cdef void weigh_actions(const Position* at, const Rules* r, const action_t* actions, int n, float sharpness,
                         float* out) noexcept nogil:
     """Puts as the plan sketched has them; of any other action worth ** sharpness."""
-    cdef const Seat* s = &at.seat[at.actor]
+    cdef Outlook outlook
     cdef int i
-    cdef float v
+    cdef float v, before = -1, weight = 0
     if at.stage == PLAN or at.stage == BATH_PUT:
         weigh_puts(at, r, actions, n, out)
         return
+    look_out(at, r, &outlook)
     for i in range(n):
-        v = worth_action(at, r, s, actions[i])
-        out[i] = powf(v if v > LEAST else LEAST, sharpness)
+        v = worth_action(&outlook, actions[i])
+        v = v if v > LEAST else LEAST
+        if v != before:         # a power costs more than a worth, and sends to deeds are often worth the same
+            before, weight = v, powf(v, sharpness)
+        out[i] = weight
 
 
 cdef void weigh_puts(const Position* at, const Rules* r, const action_t* actions, int n, float* out) noexcept nogil:
@@ -69,78 +73,78 @@ cdef int planned_step(Position* at, const Rules* r, Stream* rng) noexcept nogil:
 
 # ---- worth of an action -----------------------------------------------------------------------------
 
-cdef float worth_action(const Position* at, const Rules* r, const Seat* s, action_t a) noexcept nogil:
+cdef float worth_action(const Outlook* o, action_t a) noexcept nogil:
     """What an action other than a put looks worth, in points or so."""
-    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     if a < A_TAKE_BACK:
         return 0.3                                              # no second send
     if a < A_KEEP:
-        return 2.0 if a == A_DRAW else worth_return(at, r, s, r.place_of[a - A_TAKE_BACK])
+        return 2.0 if a == A_DRAW else worth_return(o, o.r.place_of[a - A_TAKE_BACK])
     if a < A_USE:
-        return 1.0 + w.wanted[profession_of(a - A_KEEP)]
+        return 1.0 + o.w.wanted[profession_of(a - A_KEEP)]
     if a < A_VILLAGE:
         a -= A_USE
-        return 2 * worth_place(at, r, s, a) if a == GUILDHALL else worth_place(at, r, s, a)     # before moving on
+        return 2 * worth_place(o, a) if a == GUILDHALL else worth_place(o, a)       # before moving on
     if a < A_MOVE:
-        return worth_village(at, r, s, BOATMAN + a - A_VILLAGE)
+        return worth_village(o, BOATMAN + a - A_VILLAGE)
     if a < A_SEND:
         a -= A_MOVE
-        return inclined(at, r, worth_route(at, r, s, a % ROUTES), VEHICLES[a // ROUTES])
+        return inclined(o, worth_route(o, a % ROUTES), VEHICLES[a // ROUTES])
     if a <= A_PAY:
-        return worth_send(at, r, s, (a - A_SEND) % 63 // 9, (a - A_SEND) % 9)
+        return worth_send(o, (a - A_SEND) % 63 // 9, (a - A_SEND) % 9)
     if a < A_PASS:
-        return inclined(at, r, worth_steps(at, r, s, a - A_PAY) - (a - A_PAY), PHARMACY)
+        return inclined(o, worth_steps(o, a - A_PAY) - (a - A_PAY), PHARMACY)
     if a == A_PASS:
         return 0.1
     if a < A_TILE:
-        return 0.1 if a == A_TAKE_NONE else worth_good(at, r, s, a - A_TAKE)
+        return 0.1 if a == A_TAKE_NONE else worth_good(o, a - A_TAKE)
     if a < A_TECHNOLOGY:
-        return w.tile_worth[a - A_TILE]
+        return o.w.tile_worth[a - A_TILE]
     if a < A_KEEP_TECHNOLOGY:
-        return 1.0 + w.place_use[r.place_of[a - A_TECHNOLOGY]]
+        return 1.0 + o.w.place_use[o.r.place_of[a - A_TECHNOLOGY]]
     if a == A_KEEP_TECHNOLOGY:
         return 0.1
     if a < A_FOOD:
-        return 6.0 / (1.0 + worth_item(at, r, s, a))
+        return 6.0 / (1.0 + worth_item(o, a))
     if a < A_SHIELD:
-        return 4.0 - r.score_good[a - A_FOOD]
+        return 4.0 - o.r.score_good[a - A_FOOD]
     if a == A_SHIELD:
-        return worth_shield(at, r, s)
+        return worth_shield(o)
     return 1.0
 
 
-cdef float worth_return(const Position* at, const Rules* r, const Seat* s, int place) noexcept nogil:
+cdef float worth_return(const Outlook* o, int place) noexcept nogil:
     """Taking back what waits on a place: where the bag cannot give enough anyway, and the place is not complete."""
-    if place == SACRISTY or place == TOWN_HALL and is_complete(r, s, place):
+    cdef bint complete = is_complete(o.r, o.s, place)
+    if place == SACRISTY or place == TOWN_HALL and complete:
         return 0.2
-    if is_complete(r, s, place):
-        return 0.2 if worth_place(at, r, s, place) > 0 else 4.0
-    return 4.0 if at.draws > total(s.bag, KINDS) else 0.2
+    if complete:
+        return 0.2 if worth_place(o, place) > 0 else 4.0
+    return 4.0 if o.at.draws > total(o.s.bag, KINDS) else 0.2
 
 
-cdef float worth_shield(const Position* at, const Rules* r, const Seat* s) noexcept nogil:
-    if at.event == PLAGUE:
+cdef float worth_shield(const Outlook* o) noexcept nogil:
+    if o.at.event == PLAGUE:
         return 0.8
-    if at.event == TAXES:
-        return 0.7 * (total(s.goods, GOODS) // r.tax_goods)
-    return 1.2 * r.harvest_units[pile_now(at, r)]
+    if o.at.event == TAXES:
+        return 0.7 * (total(o.s.goods, GOODS) // o.r.tax_goods)
+    return 1.2 * o.r.harvest_units[pile_now(o.at, o.r)]
 
 
-cdef float worth_item(const Position* at, const Rules* r, const Seat* s, action_t a) noexcept nogil:
+cdef float worth_item(const Outlook* o, action_t a) noexcept nogil:
     """What a thing given up in torture is missed."""
     if a < A_GIVE_FOLLOWER:
-        return 0.3 * rounds_left(at)
+        return 0.3 * o.left
     if a == A_GIVE_FOLLOWER:
-        return 0.5 + 0.1 * rounds_left(at)
+        return 0.5 + 0.1 * o.left
     if a == A_GIVE_STATION:
-        return 0.2 if 3 * s.stock > rounds_left(at) else worth_station(at, r, s)
+        return 0.2 if 3 * o.s.stock > o.left else o.station
     if a < A_GIVE_STEP:
-        return worth_station(at, r, s)
+        return o.station
     if a == A_GIVE_STEP:
-        return worth_steps(at, r, s, 1) if s.development else 0
+        return worth_steps(o, 1) if o.s.development else 0
     if a < A_GIVE_TECHNOLOGY:
-        return r.score_good[a - A_GIVE_GOOD]
-    return 0.3 * rounds_left(at)
+        return o.r.score_good[a - A_GIVE_GOOD]
+    return 0.3 * o.left
 
 
 cdef dict weight_fields(dict numbers):

@@ -52,48 +52,64 @@ cdef uint64_t sketch_plan(const Position* at, const Rules* r, const Seat* s, con
 
     With a stream the order of places is blurred: plans of playouts differ.
     """
-    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
+    cdef Outlook outlook
+    cdef Prospects found
     cdef uint8_t have[KINDS]
-    cdef float density[PLACES]
-    cdef float useful[PLACES]
     cdef uint64_t open = s.free & ~low_bits(at.last if s.fresh & ~s.technology else 0), planned = 0, spaces
-    cdef uint32_t places = BOARD_PLACES | s.tiles << 10
-    cdef int p, best, coming = total(s.bag, KINDS)
+    cdef int i, coming = total(s.bag, KINDS)
+    look_out(at, r, &outlook)
     memcpy(have, given, KINDS)
     memset(on, 0, SPACES)
-    for p in range(PLACES):
-        density[p] = 0
-        useful[p] = 0
-        spaces = r.of_place[p] & s.free
-        if not (places >> p & 1) or p == TOWN_HALL or p == GUNPOWDER_TOWER:
-            continue
-        if p == BATHHOUSE and at.stage == BATH_PUT:
-            continue
-        useful[p] = worth_place(at, r, s, p)
-        if useful[p] > 0 and spaces == 0:
-            coming += popcount(r.of_place[p] & ~s.technology)
-        elif useful[p] > w.place_least and not spaces & ~open:
-            density[p] = useful[p] / (w.place_base + popcount(spaces))
-            if rng != NULL:
-                density[p] *= expf(w.blur * bell(rng))
+    coming += list_prospects(&outlook, open, rng, &found)
     if asides != NULL:
-        list_asides(r, s, given, density, asides)
-    while True:
-        best = 0
-        for p in range(1, PLACES):
-            if density[p] > density[best]:
-                best = p
-        if density[best] <= 0:
-            break
-        density[best] = 0
-        if fill_place(r, s, have, on, r.of_place[best] & s.free):
-            planned |= r.of_place[best] & s.free
-            coming += popcount(r.of_place[best] & ~s.technology)
-    planned |= plan_sends(at, r, s, have, on, open)
+        list_asides(r, s, given, &found, asides)
+    for i in range(found.n):
+        spaces = r.of_place[found.place[found.order[i]]]
+        if fill_place(r, s, have, on, spaces & s.free):
+            planned |= spaces & s.free
+            coming += popcount(spaces & ~s.technology)
+    planned |= plan_sends(&outlook, have, on, open)
     if given == <const uint8_t*>s.market:
         coming = min(coming, r.knight_draws[s.track[KNIGHT]])
-        planned |= plan_leftovers(at, r, s, have, on, open & ~planned, coming, useful)
+        planned |= plan_leftovers(at, r, s, have, on, open & ~planned, coming, found.useful)
     return planned
+
+
+cdef int list_prospects(const Outlook* o, uint64_t open, Stream* rng, Prospects* found) noexcept nogil:
+    """The places that followers could complete, most worth for each follower first; how many stand on complete ones."""
+    cdef const Rules* r = o.r
+    cdef const Seat* s = o.s
+    cdef uint32_t places = (BOARD_PLACES | s.tiles << 10) & ~(<uint32_t>1 << TOWN_HALL | <uint32_t>1 << GUNPOWDER_TOWER)
+    cdef uint64_t spaces
+    cdef float useful, density
+    cdef int p, i, coming = 0, n = 0
+    if o.at.stage == BATH_PUT:
+        places &= ~(<uint32_t>1 << BATHHOUSE)
+    found.useful = 0
+    while places:
+        p = first_bit(places)
+        places &= places - 1
+        spaces = r.of_place[p] & s.free
+        useful = worth_place(o, p)
+        if useful > 0:
+            found.useful |= <uint32_t>1 << p
+        if useful > 0 and spaces == 0:
+            coming += popcount(r.of_place[p] & ~s.technology)
+        elif useful > o.w.place_least and not spaces & ~open:
+            density = useful / (o.w.place_base + popcount(spaces))
+            if rng != NULL:
+                density *= expf(o.w.blur * bell(rng))
+            if density <= 0:
+                continue
+            found.place[n], found.density[n] = p, density
+            i = n
+            while i and found.density[found.order[i - 1]] < density:    # of equals the first place first
+                found.order[i] = found.order[i - 1]
+                i -= 1
+            found.order[i] = n
+            n += 1
+    found.n = n
+    return coming
 
 
 cdef inline float bell(Stream* rng) noexcept nogil:
@@ -103,31 +119,26 @@ cdef inline float bell(Stream* rng) noexcept nogil:
     return <float>sum * <float>(2.0 / (1 << 20)) - 3
 
 
-cdef void list_asides(const Rules* r, const Seat* s, const uint8_t* given, const float* density,
+cdef void list_asides(const Rules* r, const Seat* s, const uint8_t* given, const Prospects* found,
                       Asides* asides) noexcept nogil:
     """The first put of each place that could be completed by itself, with its share of the highest density."""
     cdef uint8_t have[KINDS]
     cdef uint8_t on[SPACES]
     cdef uint64_t spaces
-    cdef float most = 0
-    cdef int p
+    cdef int i
     asides.n = 0
-    for p in range(PLACES):
-        if density[p] > most:
-            most = density[p]
-    for p in range(PLACES):
-        if density[p] <= 0:
-            continue
-        spaces = r.of_place[p] & s.free
+    for i in range(found.n):
+        spaces = r.of_place[found.place[i]] & s.free
         memcpy(have, given, KINDS)
         if fill_place(r, s, have, on, spaces):
             asides.put[asides.n] = first_put(r, s, on, spaces)
-            asides.share[asides.n] = density[p] / most
+            asides.share[asides.n] = found.density[i] / found.density[found.order[0]]
             asides.n += 1
 
 
 cdef bint fill_place(const Rules* r, const Seat* s, uint8_t* have, uint8_t* on, uint64_t spaces) noexcept nogil:
     """Find followers for all these spaces: those asked for, then stand-ins, monks last; false if too few."""
+    cdef const uint64_t* fits = r.fits[variant(s)]
     cdef uint8_t left[KINDS]
     cdef uint64_t todo = spaces, stand_ins = 0
     cdef int space, want, i, k = 0
@@ -150,9 +161,9 @@ cdef bint fill_place(const Rules* r, const Seat* s, uint8_t* have, uint8_t* on, 
         stand_ins &= stand_ins - 1
         for i in range(KINDS):
             k = STAND_INS[i]
-            if left[k] and r.fits[variant(s)][profession_of(k)] >> space & 1:
+            if left[k] and fits[profession_of(k)] >> space & 1:
                 break
-        if not left[k] or not r.fits[variant(s)][profession_of(k)] >> space & 1:
+        else:
             return False
         left[k] -= 1
         on[space] = 1 + k
@@ -160,26 +171,25 @@ cdef bint fill_place(const Rules* r, const Seat* s, uint8_t* have, uint8_t* on, 
     return True
 
 
-cdef uint64_t plan_sends(const Position* at, const Rules* r, const Seat* s, uint8_t* have, uint8_t* on,
-                         uint64_t open) noexcept nogil:
+cdef uint64_t plan_sends(const Outlook* o, uint8_t* have, uint8_t* on, uint64_t open) noexcept nogil:
     """Followers that are better off on deeds go to the Town Hall, then to the Gunpowder Tower."""
-    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
+    cdef float worth[PROFESSIONS]
     cdef uint64_t planned = 0, spaces
     cdef int office, space, k, best
-    cdef float v, top
+    cdef float top
+    for k in range(PROFESSIONS):
+        worth[k] = worth_best_send(o, k) if have[k] else 0
     for office in range(2):
-        if office == 1 and not has_place(s, GUNPOWDER_TOWER):
+        if office == 1 and not has_place(o.s, GUNPOWDER_TOWER):
             break
-        spaces = r.of_place[OFFICES[office]] & open
+        spaces = o.r.of_place[OFFICES[office]] & open
         while spaces:
             space = first_bit(spaces)
             spaces &= spaces - 1
-            best, top = -1, w.send_least
+            best, top = -1, o.w.send_least
             for k in range(PROFESSIONS):
-                if have[k]:
-                    v = worth_best_send(at, r, s, k)
-                    if v > top:
-                        best, top = k, v
+                if have[k] and worth[k] > top:
+                    best, top = k, worth[k]
             if best < 0:
                 break
             have[best] -= 1
@@ -189,7 +199,7 @@ cdef uint64_t plan_sends(const Position* at, const Rules* r, const Seat* s, uint
 
 
 cdef uint64_t plan_leftovers(const Position* at, const Rules* r, const Seat* s, uint8_t* have, uint8_t* on,
-                             uint64_t open, int coming, const float* useful) noexcept nogil:
+                             uint64_t open, int coming, uint32_t useful) noexcept nogil:
     """Where the market would be too full for the next draws, followers wait on the places of most use."""
     cdef const HeuristicWeights* w = &r.heuristics[at.actor]
     cdef int over = total(have, KINDS) + coming - market_size(r, s)
@@ -209,7 +219,7 @@ cdef uint64_t plan_leftovers(const Position* at, const Rules* r, const Seat* s, 
                 v = 1.0 + w.place_use[p] - 0.5 * popcount(r.of_place[p] & s.free)
                 if r.want[space] != profession_of(k):
                     v -= 3
-                if v > top and useful[p] > 0 and not (r.before[space] != NOWHERE and open >> r.before[space] & 1):
+                if v > top and useful >> p & 1 and not (r.before[space] != NOWHERE and open >> r.before[space] & 1):
                     top, best_space, best_kind = v, space, k
         if best_space < 0:
             break

@@ -292,6 +292,28 @@ cdef struct Rules:              # the numbers and choices in force; constant whi
     double margin_weight
     HeuristicWeights heuristics[SEATS]   # by seat; they differ only where two are compared
 
+cdef struct Outlook:            # what many worths of the seat to act rest on (worths.pxi)
+    const Position* at
+    const Rules* r
+    const Seat* s
+    const HeuristicWeights* w
+    float status                # development status that it may end with
+    float station               # a station, now: its points at the end and its share of the Trading Days to come
+    float burden                # what any follower more is worth, or costs, each round
+    int left                    # rounds after this one
+    int counted                 # stations and citizens
+    int crew                    # followers that are not on deeds
+    int spare                   # of them beyond the draws of a round
+    uint32_t built              # bit town: somebody has a station there
+    bint hungry                 # goods to eat are short of the Harvests to come
+
+cdef struct Prospects:          # places that a plan may complete
+    int n
+    uint8_t place[PLACES]       # ascending
+    float density[PLACES]       # what each is worth for a follower
+    uint8_t order[PLACES]       # which of them is first, second and so on
+    uint32_t useful             # bit place: of use, complete or not
+
 cdef struct Asides:             # puts that begin to complete a place, ascending; how good it looks beside the best
     action_t put[PLACES]
     float share[PLACES]

@@ -14,59 +14,6 @@ cdef float status_ahead(const Position* at, const Rules* r, const Seat* s) noexc
     return r.status[d if d < DEVELOPMENT else DEVELOPMENT]
 
 
-cdef float inclined(const Position* at, const Rules* r, float v, int what) noexcept nogil:
-    """What is of use at all, more or less by what the tuning found for it early and late in the game."""
-    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
-    if v <= 0:
-        return v
-    return v + w.late[what] + (w.early[what] - w.late[what]) * rounds_left(at) * <float>(1.0 / (ROUNDS - 1))
-
-
-# ---- stations, development, goods -------------------------------------------------------------------
-
-cdef float worth_station(const Position* at, const Rules* r, const Seat* s) noexcept nogil:
-    """A station, now: its points at the end and its share of the Trading Days to come."""
-    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
-    return w.station * (status_ahead(at, r, s) * r.score_status + w.trading * rounds_left(at))
-
-
-cdef float worth_steps(const Position* at, const Rules* r, const Seat* s, int steps) noexcept nogil:
-    """Steps on the development track; exact in the last round."""
-    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
-    cdef int i, d = s.development, counted = popcount(s.stations) + s.citizens
-    cdef float v = 0, each = w.step * (counted + w.step_ahead * rounds_left(at)) / 6.0 + w.step_least
-    for i in range(steps):
-        if d == DEVELOPMENT:
-            break
-        d += 1
-        v += r.coins_at[d]
-        if r.citizen_at[d] and at.citizens >> (r.citizen_at[d] - 1) & 1:
-            v += status_ahead(at, r, s)
-        if rounds_left(at) == 0:
-            v += counted * (r.status[d] - r.status[d - 1])
-        else:
-            v += each
-    return v
-
-
-cdef float worth_good(const Position* at, const Rules* r, const Seat* s, int good) noexcept nogil:
-    """Its points, or what it saves at a Harvest."""
-    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
-    if good <= WINE and s.goods[GRAIN] + s.goods[CHEESE] + s.goods[WINE] < food_needed(at, r):
-        return w.food * r.harvest_fine
-    return r.score_good[good]
-
-
-cdef int food_needed(const Position* at, const Rules* r) noexcept nogil:
-    """Units that the Harvests to come ask of each seat."""
-    cdef int p, n = 0
-    for p in range(3):
-        n += at.hourglass[EVENTS * p + HARVEST] * r.harvest_units[p if r.piles else pile_now(at, r)]
-    return n + (r.harvest_units[pile_now(at, r)] if at.event == HARVEST and at.phase < 6 else 0)
-
-
-# ---- followers --------------------------------------------------------------------------------------
-
 cdef int crew_size(const Rules* r, const Seat* s) noexcept nogil:
     """Followers of the seat that are not on deeds."""
     return total(s.bag, KINDS) + total(s.market, KINDS) + popcount(manned(r, s))
@@ -78,109 +25,168 @@ cdef int crew_of(const Seat* s, int profession) noexcept nogil:
     return n + s.bag[PROFESSIONS + profession] + s.market[PROFESSIONS + profession] if profession < 4 else n
 
 
-cdef float worth_follower(const Position* at, const Rules* r, const Seat* s, int profession) noexcept nogil:
+cdef int food_needed(const Position* at, const Rules* r) noexcept nogil:
+    """Units that the Harvests to come ask of each seat."""
+    cdef int p, n = 0
+    for p in range(3):
+        n += at.hourglass[EVENTS * p + HARVEST] * r.harvest_units[p if r.piles else pile_now(at, r)]
+    return n + (r.harvest_units[pile_now(at, r)] if at.event == HARVEST and at.phase < 6 else 0)
+
+
+# ---- what many worths rest on -----------------------------------------------------------------------
+
+cdef void look_out(const Position* at, const Rules* r, Outlook* o) noexcept nogil:
+    """The outlook of the seat that acts. Reckoned anew for each worth, it took a sixth of a playout."""
+    cdef const Seat* s = &at.seat[at.actor]
+    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
+    o.at, o.r, o.s, o.w = at, r, s, w
+    o.left = rounds_left(at)
+    o.status = status_ahead(at, r, s)
+    o.station = w.station * (o.status * r.score_status + w.trading * o.left)
+    o.counted = popcount(s.stations) + s.citizens
+    o.built = towns_built(at, r)
+    o.hungry = s.goods[GRAIN] + s.goods[CHEESE] + s.goods[WINE] < food_needed(at, r)
+    o.crew = crew_size(r, s)
+    o.spare = o.crew - r.knight_draws[s.track[KNIGHT]]
+    o.burden = w.short_crew if o.spare < 3 else (-w.full_crew * (o.spare - 5) if o.spare > 5 else 0)
+
+
+cdef inline float worth_follower(const Outlook* o, int profession) noexcept nogil:
     """One more of this profession for the rest of the game: dear while there are few, a burden to a full bag."""
-    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
-    cdef int spare = crew_size(r, s) - r.knight_draws[s.track[KNIGHT]]
-    cdef float v = w.crew * w.wanted[profession] / (w.same + crew_of(s, profession))
     if profession == MONK:
-        v = w.monk
-    if spare < 3:
-        v += w.short_crew
-    elif spare > 5:
-        v -= w.full_crew * (spare - 5)
-    return rounds_left(at) * v
+        return o.left * (o.w.monk + o.burden)
+    return o.left * (o.w.crew * o.w.wanted[profession] / (o.w.same + crew_of(o.s, profession)) + o.burden)
 
 
-cdef float worth_draws(const Position* at, const Rules* r, const Seat* s) noexcept nogil:
+cdef inline float inclined(const Outlook* o, float v, int what) noexcept nogil:
+    """What is of use at all, more or less by what the tuning found for it early and late in the game."""
+    if v <= 0:
+        return v
+    return v + o.w.late[what] + (o.w.early[what] - o.w.late[what]) * o.left * <float>(1.0 / (ROUNDS - 1))
+
+
+# ---- stations, development, goods -------------------------------------------------------------------
+
+cdef float worth_steps(const Outlook* o, int steps) noexcept nogil:
+    """Steps on the development track; exact in the last round."""
+    cdef const Rules* r = o.r
+    cdef int i, d = o.s.development
+    cdef float v = 0, each = o.w.step * (o.counted + o.w.step_ahead * o.left) / 6.0 + o.w.step_least
+    for i in range(steps):
+        if d == DEVELOPMENT:
+            break
+        d += 1
+        v += r.coins_at[d]
+        if r.citizen_at[d] and o.at.citizens >> (r.citizen_at[d] - 1) & 1:
+            v += o.status
+        if o.left == 0:
+            v += o.counted * (r.status[d] - r.status[d - 1])
+        else:
+            v += each
+    return v
+
+
+cdef inline float worth_good(const Outlook* o, int good) noexcept nogil:
+    """Its points, or what it saves at a Harvest."""
+    return o.w.food * o.r.harvest_fine if good <= WINE and o.hungry else o.r.score_good[good]
+
+
+# ---- followers --------------------------------------------------------------------------------------
+
+cdef float worth_draws(const Outlook* o) noexcept nogil:
     """The next knight: more followers each round to come, as far as there are any."""
-    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
-    cdef int step = s.track[KNIGHT], more = r.knight_draws[step + 1] - r.knight_draws[step]
-    cdef int spare = crew_size(r, s) + 1 - r.knight_draws[step + 1]
-    cdef float v = (w.draw if spare > 2 else (w.draw_short if spare > 0 else w.draw_none)) * rounds_left(at)
+    cdef const HeuristicWeights* w = o.w
+    cdef int step = o.s.track[KNIGHT], more = o.r.knight_draws[step + 1] - o.r.knight_draws[step]
+    cdef int spare = o.crew + 1 - o.r.knight_draws[step + 1]
+    cdef float v = (w.draw if spare > 2 else (w.draw_short if spare > 0 else w.draw_none)) * o.left
     if more == 0:
         v *= w.draw_same
-    if step + 1 == r.citizen_knight and at.citizens >> CITIZEN_KNIGHT & 1:
-        v += status_ahead(at, r, s)
+    if step + 1 == o.r.citizen_knight and o.at.citizens >> CITIZEN_KNIGHT & 1:
+        v += o.status
     return v
 
 
-cdef float worth_recruit(const Position* at, const Rules* r, const Seat* s, int profession) noexcept nogil:
+cdef float worth_recruit(const Outlook* o, int profession) noexcept nogil:
     """What a recruiting action brings in all."""
-    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
-    cdef float v = worth_follower(at, r, s, profession)
+    cdef const Rules* r = o.r
+    cdef float v = worth_follower(o, profession)
     cdef int good
     if profession == FARMER:
-        good = r.farmer_good[s.track[FARMER] + 1]
-        return v + w.census * rounds_left(at) + (worth_good(at, r, s, good) if at.goods[good] else 0)
+        good = r.farmer_good[o.s.track[FARMER] + 1]
+        return v + o.w.census * o.left + (worth_good(o, good) if o.at.goods[good] else 0)
     if profession == BOATMAN:
-        v += w.boatman * r.boatman_coins[s.track[BOATMAN] + 1]
-        if s.track[BOATMAN] + 1 == r.citizen_boatman and at.citizens >> CITIZEN_BOATMAN & 1:
-            v += status_ahead(at, r, s)
+        v += o.w.boatman * r.boatman_coins[o.s.track[BOATMAN] + 1]
+        if o.s.track[BOATMAN] + 1 == r.citizen_boatman and o.at.citizens >> CITIZEN_BOATMAN & 1:
+            v += o.status
         return v
     if profession == CRAFTSMAN:
-        return v + worth_technology(at, r)
+        return v + worth_technology(o)
     if profession == TRADER:
-        return v + w.tile * rounds_left(at)
+        return v + o.w.tile * o.left
     if profession == KNIGHT:
-        return v + worth_draws(at, r, s)
+        return v + worth_draws(o)
     if profession == SCHOLAR:
-        return v + worth_steps(at, r, s, r.scholar_steps[s.track[SCHOLAR] + 1])
+        return v + worth_steps(o, r.scholar_steps[o.s.track[SCHOLAR] + 1])
     return v
 
 
-cdef float worth_technology(const Position* at, const Rules* r) noexcept nogil:
-    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
-    return w.technology * rounds_left(at) if at.technology else 0.0
+cdef inline float worth_technology(const Outlook* o) noexcept nogil:
+    return o.w.technology * o.left if o.at.technology else 0.0
 
 
 # ---- the merchant -----------------------------------------------------------------------------------
 
-cdef float worth_ways(const Position* at, const Rules* r, const Seat* s, uint64_t routes) noexcept nogil:
+cdef float worth_ways(const Outlook* o, uint64_t routes) noexcept nogil:
     cdef float v, best = 0
     while routes:
-        v = worth_route(at, r, s, first_bit(routes))
+        v = worth_route(o, first_bit(routes))
         routes &= routes - 1
         if v > best:
             best = v
     return best
 
 
-cdef float worth_route(const Position* at, const Rules* r, const Seat* s, int route) noexcept nogil:
+cdef float worth_route(const Outlook* o, int route) noexcept nogil:
     """The best good on it, and the town it leads to."""
-    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
-    cdef int i, town = other_end(r, s, route)
-    cdef float v = 0, best = 0
+    cdef const Rules* r = o.r
+    cdef int i, town = other_end(r, o.s, route)
+    cdef float v = 0, each, best = 0
     for i in range(r.road_first[route], r.road_first[route + 1]):
-        if at.road[i] and worth_good(at, r, s, at.road[i] - 1) > best:
-            best = worth_good(at, r, s, at.road[i] - 1)
-    if s.stock and rounds_left(at) > 0:
-        if can_build(at, r, s, town):
-            v = w.town_ready if is_complete(r, s, GUILDHALL) else w.town_ahead
-        v = worth_station(at, r, s) * (v + w.town_near * popcount(r.near[town] & ~towns_built(at, r)))
+        if o.at.road[i]:
+            each = worth_good(o, o.at.road[i] - 1)
+            if each > best:
+                best = each
+    if o.s.stock and o.left > 0:
+        if has_room(o, town):
+            v = o.w.town_ready if is_complete(r, o.s, GUILDHALL) else o.w.town_ahead
+        v = o.station * (v + o.w.town_near * popcount(r.near[town] & ~o.built))
     return best + v
+
+
+cdef inline bint has_room(const Outlook* o, int town) noexcept nogil:
+    """As `can_build`."""
+    return o.s.stock > 0 and not (o.s.stations if town == o.r.home else o.built) >> town & 1
 
 
 # ---- deeds ------------------------------------------------------------------------------------------
 
-cdef float worth_send(const Position* at, const Rules* r, const Seat* s, int profession, int way) noexcept nogil:
+cdef float worth_send(const Outlook* o, int profession, int way) noexcept nogil:
     """Reward, the citizen if it is the last space, and a bag that gets thinner."""
-    cdef const HeuristicWeights* w = &r.heuristics[at.actor]
-    cdef int deed = way if way < DEEDS else CANALISATION, open = total(at.deed[deed], PROFESSIONS)
-    cdef float v = r.deed_coins[deed] if way < DEEDS else worth_steps(at, r, s, r.canal_steps)
+    cdef int deed = way if way < DEEDS else CANALISATION, open = total(o.at.deed[deed], PROFESSIONS)
+    cdef float v = o.r.deed_coins[deed] if way < DEEDS else worth_steps(o, o.r.canal_steps)
     if open == 1:
-        v += w.citizen * status_ahead(at, r, s)
+        v += o.w.citizen * o.status
     elif open == 2:
-        v += w.send_second
-    return v - worth_follower(at, r, s, profession)
+        v += o.w.send_second
+    return v - worth_follower(o, profession)
 
 
-cdef float worth_best_send(const Position* at, const Rules* r, const Seat* s, int profession) noexcept nogil:
+cdef float worth_best_send(const Outlook* o, int profession) noexcept nogil:
     cdef int d
     cdef float v, best = -9
     for d in range(DEEDS):
-        if at.deed[d][profession]:
-            v = worth_send(at, r, s, profession, d)
+        if o.at.deed[d][profession]:
+            v = worth_send(o, profession, d)
             if v > best:
                 best = v
     return best
@@ -188,52 +194,52 @@ cdef float worth_best_send(const Position* at, const Rules* r, const Seat* s, in
 
 # ---- places -----------------------------------------------------------------------------------------
 
-cdef float worth_place(const Position* at, const Rules* r, const Seat* s, int place) noexcept nogil:
+cdef float worth_place(const Outlook* o, int place) noexcept nogil:
     """What an action there looks worth to this seat now; 0 or less where it is of no use."""
     cdef float v = 0, each
     cdef int p, n
     if place == VILLAGE:
-        n = village_recruits(at, r, s)
+        n = village_recruits(o.at, o.r, o.s)
         for p in range(BOATMAN, TRADER + 1):
-            each = worth_village(at, r, s, p) if n >> p & 1 else 0
+            each = worth_village(o, p) if n >> p & 1 else 0
             if each > v:
                 v = each
         return v
     if place == SHIP:
-        v = worth_ways(at, r, s, open_routes(r, s, 0))
+        v = worth_ways(o, open_routes(o.r, o.s, 0))
     elif place == WAGON or place == HORSE_WAGON:
-        v = worth_ways(at, r, s, open_routes(r, s, 1))
+        v = worth_ways(o, open_routes(o.r, o.s, 1))
     elif place == GUILDHALL:
-        if s.stock:         # a town that is taken may be left first
-            v = worth_station(at, r, s)
-            v *= 1 if can_build(at, r, s, s.merchant) else r.heuristics[at.actor].guild_ahead
+        if o.s.stock:       # a town that is taken may be left first
+            v = o.station
+            v *= 1 if has_room(o, o.s.merchant) else o.w.guild_ahead
     elif place == PHARMACY:
-        n = pharmacy_limit(r, s)
-        v = worth_steps(at, r, s, n) - n
+        n = pharmacy_limit(o.r, o.s)
+        v = worth_steps(o, n) - n
     elif place == SACRISTY:
         v = 0.4
-    elif plain_place(place) and can_use(at, r, s, place):
-        v = worth_plain(at, r, s, place)
-    return inclined(at, r, v, place)
+    elif plain_place(place) and can_use(o.at, o.r, o.s, place):
+        v = worth_plain(o, place)
+    return inclined(o, v, place)
 
 
-cdef float worth_village(const Position* at, const Rules* r, const Seat* s, int profession) noexcept nogil:
+cdef float worth_village(const Outlook* o, int profession) noexcept nogil:
     """Recruiting a boatman, craftsman or trader."""
-    return inclined(at, r, worth_recruit(at, r, s, profession), PLACES + profession - BOATMAN)
+    return inclined(o, worth_recruit(o, profession), PLACES + profession - BOATMAN)
 
 
-cdef float worth_plain(const Position* at, const Rules* r, const Seat* s, int place) noexcept nogil:
+cdef float worth_plain(const Outlook* o, int place) noexcept nogil:
     """A place whose action asks for no further word and can be done."""
     if place <= MONASTERY:
-        return worth_recruit(at, r, s, RECRUIT_OF[place])
+        return worth_recruit(o, RECRUIT_OF[place])
     if place == LABORATORY:
-        return worth_technology(at, r)
+        return worth_technology(o)
     if place == HOSPITAL:
-        return r.status[s.development]
+        return o.r.status[o.s.development]
     if place == OFFICE:
-        return popcount(s.stations)
+        return popcount(o.s.stations)
     if place == BATHHOUSE:
-        return r.heuristics[at.actor].bath
-    if r.place_good[place]:
-        return worth_good(at, r, s, r.place_good[place] - 1)
-    return r.place_coins[place] + worth_steps(at, r, s, r.place_steps[place])
+        return o.w.bath
+    if o.r.place_good[place]:
+        return worth_good(o, o.r.place_good[place] - 1)
+    return o.r.place_coins[place] + worth_steps(o, o.r.place_steps[place])
