@@ -213,6 +213,13 @@ class View(BaseModel):
     resigned: list[int]
 
 
+class Known(BaseModel):
+    """A position as one seat knows it."""
+
+    position: Document
+    view: int | None = Field(description="the seat from which the rest is hidden; null: all of it is known")
+
+
 class Stale(BaseModel):
     """A move that comes too late, with the table as it stands."""
 

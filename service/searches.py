@@ -52,7 +52,8 @@ log = logging.getLogger("ludosoph.searches")
 class Limits:
     """What searches may take."""
 
-    seconds: float = 60.0               # of work, of one advice or analysis
+    seconds: float = 60.0               # of work, of one advice or analysis,
+    watched: float = 10.0               # and how many times as long of an analysis that reports to who looks at it
     simulations: int = 1_000_000        # of one
     edges: int = 20_000_000             # of all trees of one, 32 bytes an edge
     review_simulations: int = 5_000     # of each decision
@@ -62,6 +63,10 @@ class Limits:
     unheard: float = 15.0               # seconds without anybody who listens or asks, after which a search ends
     kept: float = 600.0                 # seconds that a result is kept after it was last asked for,
     most_kept: int = 500                # and how many results at most
+
+    def longest(self, kind: Kind, every: float | None) -> float:
+        """Seconds of work of a search of this kind, which reports every so many seconds: who looks on may stop it."""
+        return self.seconds * (self.watched if kind == "analysis" and every is not None else 1.0)
 
 
 class Busy(Exception):
@@ -182,6 +187,7 @@ class Searches:
         """Search for the seat to act, with what it knows, or over the hands it may hold where the position is told from
         another seat's view. A report comes every so many seconds. Raises Busy.
         """
+        most = self.limits.longest(kind, every)
         edges = min(self.limits.edges, self.queue.edges(1)) // params.trees
         params = replace(params, max_edges=min(params.max_edges, max(1, edges)))
 
@@ -189,7 +195,7 @@ class Searches:
             assert self.workers is not None
             self.queue.give(job)        # its thread here is for levels and reviews meanwhile
             try:
-                found = self.workers.search(game, state, params, query, self.limits.seconds, every,
+                found = self.workers.search(game, state, params, query, most, every,
                                             partial(_hear, search), lambda: job.ended)
             finally:
                 self.queue.take(job)
@@ -197,7 +203,7 @@ class Searches:
 
         def here(search: Search, job: Job) -> Document:
             known = resampled(state, state.current_player(), params.seed)
-            course = Limited(self.queue, job, self.limits.seconds, every,
+            course = Limited(self.queue, job, most, every,
                              reporter(game, known, params, query, search.tell))
             found = advise(game, known if view is None else state, params, query, search.advance, course, view)
             return found.document | {"words": sentences(found.document)} | (

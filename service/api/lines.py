@@ -1,4 +1,4 @@
-"""A line of play on the board, step by step: what each move of a suggestion touches, and the picture at each step."""
+"""A line of play on the board, step by step: pictures, what the next move touches, what else is legal."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 
+from games import records
 from games.api import InputError
 from games.fields import one_line
 from games.positions import placed
 from service.api.errors import errors
-from service.models import MOST_SEATS, START
-from service.positions import to_move
+from service.models import MOST_SEATS, MOST_SEED, START, Move
+from service.positions import moves, to_move
 from service.refusals import Refused
 from service.routes import Route
 
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from games.api import Game
 
 router = APIRouter(tags=["positions"], route_class=Route)
-MOST = 200                  # moves of a line
+MOST = 500                  # moves of a line
+DRAWS = 300                 # that follow each other before somebody decides
 
 
 class Asked(BaseModel):
@@ -34,6 +36,9 @@ class Asked(BaseModel):
     seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)] | None = Field(
         default=None, description="whose view is drawn; by default that of the position")
     trust: bool = Field(default=False, description="the parts of the position need not add up to what the box holds")
+    legal: bool = Field(default=False, description="with all that may happen at this step")
+    luck: Annotated[int, Field(ge=0, le=MOST_SEED)] | None = Field(
+        default=None, description="a seed: after the moves chance is drawn until somebody decides")
 
 
 class Step(BaseModel):
@@ -45,6 +50,9 @@ class Step(BaseModel):
     move: str | None = Field(description="the next move of the line; null: it ends here, or the move does not fit")
     ids: list[str] = Field(description="what that move touches in the picture, in the order of a hand")
     position: dict[str, Any] = Field(description="the position at this step")
+    drawn: list[str] = Field(description="what chance brought after the moves, where a seed for it was given")
+    legal: list[Move] | None = Field(description="moves of the seat to act, or what chance may bring, where asked for")
+    winners: list[int] | None = Field(description="the seats that have won; null: the game goes on")
 
 
 @router.post("/positions/line", responses=errors())
@@ -67,11 +75,24 @@ def step(asked: Asked) -> Step:
             break
         at.apply_action(action)
         made += 1
-    following = fitting(game, at, asked.moves[made]) if made < len(asked.moves) else None
+    drawn = drawn_on(game, at, asked.luck) if asked.luck is not None and made == asked.number else []
+    following = fitting(game, at, asked.moves[made]) if made < len(asked.moves) and not drawn else None
     return Step(number=made, svg=game.render.svg(at, seat), toMove=to_move(at),
                 move=None if following is None else asked.moves[made],
                 ids=[] if following is None else list(game.touches(at, following)),
-                position=game.notation.position_to_json(at))
+                position=game.notation.position_to_json(at), drawn=drawn,
+                legal=moves(game, at) if asked.legal else None,
+                winners=records.result(at)["winners"] if at.is_terminal() else None)
+
+
+def drawn_on(game: Game, at: State, seed: int) -> list[str]:
+    """Draw chance, DRAWS times at most, until somebody decides; what came, in words."""
+    found = list[str]()
+    while at.is_chance_node() and len(found) < DRAWS:
+        action = at.keyed_chance(seed)
+        found.append(game.notation.action_text(at, action))
+        at.apply_action(action)
+    return found
 
 
 def fitting(game: Game, at: State, text: str) -> int | None:

@@ -14,7 +14,7 @@ from mcts.unknown import view_of
 from service.api.errors import errors
 from service.api.streams import PING, STREAM, event, opened_stream, silence, streams_of
 from service.clients import client_of
-from service.models import MOST_SEED, Asked, Choices, Recorded, few
+from service.models import MOST_SEATS, MOST_SEED, Asked, Choices, Recorded, few
 from service.positions import replay_of
 from service.queries import LEAST_EVERY, MOST_SECONDS, MOST_VISITS, OVERRIDES, read_query
 from service.refusals import Refused
@@ -49,6 +49,8 @@ class Analysis(Asked):
     overrideSettings: Annotated[dict[str, Setting], few(len(OVERRIDES))] | None = None
     seed: int | None = Field(default=None, ge=0, le=MOST_SEED)
     trust: bool | None = None
+    view: Annotated[int, Field(ge=0, lt=MOST_SEATS)] | None = Field(
+        default=None, description="the seat that asks: what it cannot see of the position is dealt anew")
 
 
 class Game(Asked):
@@ -82,15 +84,18 @@ class Searched(BaseModel):
 def analyse(request: Request, asked: Analysis) -> Begun:
     """Analyse a position."""
     searches = searches_of(request)
-    document = asked.model_dump(exclude_none=True)
+    document = asked.model_dump(exclude_none=True, exclude={"view"})
     replay = None if asked.record is None else replay_of(asked.record)
     if asked.maxVisits is None:
         document["maxSeconds"] = usual(searches, asked.maxSeconds)
     query = read_query(document, searches.queue.threads, searches.queue.edges(1), replay)
     question = query.questions[0]
-    within(searches, question.params)
+    if asked.view is not None and asked.view >= question.state.seats:
+        raise Refused("view", f"found {asked.view}, expected 0 to {question.state.seats - 1}")
+    view = question.view if question.view is not None else asked.view
+    within(searches, question.params, searches.limits.longest("analysis", query.every))
     found = searches.advise(client_of(request), question.game, question.state, question.params, query.every, query.id,
-                            "analysis", question.view)
+                            "analysis", view)
     return Begun(search=found.id)
 
 
@@ -210,10 +215,11 @@ def usual(searches: Searches, seconds: float | None) -> float:
     return min(THINKING, searches.limits.seconds) if seconds is None else seconds
 
 
-def within(searches: Searches, params: SearchParams) -> None:
-    """Raises Refused for a budget that is too large."""
+def within(searches: Searches, params: SearchParams, seconds: float | None = None) -> None:
+    """Raises Refused for a budget that is too large: `seconds` of work at most, by default those of any search."""
     limits = searches.limits
-    if params.seconds is not None and params.seconds > limits.seconds:
-        raise Refused("maxSeconds", f"found {params.seconds:g}, expected at most {limits.seconds:g}")
+    most = limits.seconds if seconds is None else seconds
+    if params.seconds is not None and params.seconds > most:
+        raise Refused("maxSeconds", f"found {params.seconds:g}, expected at most {most:g}")
     if params.simulations is not None and params.simulations > limits.simulations:
         raise Refused("maxVisits", f"found {params.simulations:,}, expected at most {limits.simulations:,}")

@@ -24,6 +24,7 @@ from service.models import (
     Advising,
     Forking,
     Heard,
+    Known,
     Line,
     Made,
     Moving,
@@ -102,6 +103,19 @@ def log(request: Request, secret: str, after: Annotated[int, Query(ge=0, lt=2**3
     seat = seat_of(request, secret)
     with rooms_of(request).use(seat.start) as room:
         return list(room.log(seat.number)[after:])
+
+
+@router.get("/position", responses=errors(404))
+def position(request: Request, secret: str) -> Known:
+    """The position as this seat knows it, to be analysed or played on elsewhere: what is hidden from it is dealt anew,
+    so it is one of those that the seat cannot tell apart.
+    """
+    seat = seat_of(request, secret)
+    with rooms_of(request).use(seat.start) as room:
+        if room.over:
+            return Known(position=room.game.notation.position_to_json(room.seen(seat.number)), view=None)
+        state, view = known_to(room, seat), room.follow.view if isinstance(room, FollowRoom) else seat.number
+        return Known(position=room.game.notation.position_to_json(state), view=view if state.hides else None)
 
 
 @router.get("/record", response_class=Response, responses={

@@ -23,8 +23,10 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/analyse", response_class=HTMLResponse)
 def analyse(request: Request) -> HTMLResponse:
-    """A position, its plans ranked while the search goes on."""
-    return page(request, "analyse.html", "analyse", spoken=["study", "analyse"])
+    """A position and what may follow it, its plans ranked while the search goes on."""
+    limits = request.app.state.searches.limits
+    return page(request, "analyse.html", "analyse", spoken=["study", "analyse", "table"],
+                most_seconds=int(limits.longest("analysis", 1.0)))
 
 
 @router.get("/review", response_class=HTMLResponse)

@@ -1,22 +1,35 @@
-// Analyse: a position, its plans ranked while the search goes on, and the line of each on the board.
+// Analyse: a position and what may follow it. Any move is tried by clicks, what was tried is kept as a tree with what the
+// search has found at each place, and the search goes on while one looks. Plans are ranked, and their lines shown.
 
 import { decimal, say } from "/static/words.js";
-import { ask, draw, eventsOf, follow, handed, make, progress, recordOf, reveal, running, secretIn, seatAsked, startForm, written } from "/static/study.js";
-import { Line } from "/static/line.js";
+import { ask, draw, eventsOf, follow, handed, handOver, make, progress, recordOf, reveal, running, secretIn, seatAsked, startForm, written } from "/static/study.js";
+import { Line, mover } from "/static/line.js";
+import { Onwards } from "/static/onwards.js";
+import { packed, unpacked } from "/static/share.js";
+import { Tree } from "/static/tree.js";
 
 const FEW = 5;              // plans shown at first
 const EVERY = 0.4;          // seconds between two reports
 const Z95 = 1.959964;
-const LONGEST = 60;         // seconds of one search
+const LONGEST = 60;         // seconds of one search that is asked for again
+const PAUSE = 200;          // milliseconds at a place before its search begins: who steps through many looks at few
+const SHARED = "at";        // what the link to a shared position begins with,
+const HERE = "here";        // and that to a game under way
 const byId = (id) => document.getElementById(id);
-const line = new Line(fail);
+const part = (name) => document.querySelector(`[data-part="${name}"]`);
+const line = new Line({ failed: fail, shown, played, beyond });
+const tree = new Tree(part("tree"), (node) => visit(node), valued);
+const onwards = new Onwards(() => line.now.position, fail);
 
-let position = null;        // what is analysed
+let position = null;        // the root of what is analysed,
+let view = null;            // the seat from which the rest of it is hidden
 let record = null;          // the game it came from, if it came from one
+let on = false;             // a search runs wherever one looks
 let search = null;          // the search that runs, with how to stop it
-let latest = null;          // the last document
+let latest = null;          // the last document of this place
 let chosen = null;          // the moves of the plan whose line is on the board
 let all = false;            // all plans are shown
+let lens = 0;               // the seat whose chance is told, with two of them
 
 // ---- which position -----------------------------------------------------------------------------
 
@@ -25,7 +38,8 @@ function fail(error) {
   reveal(byId("error"));
 }
 
-async function use(found) {
+/** Analyse a position, seen by the seat `eyes`; after the moves of `path`, if any; `begin` a search at once. */
+async function use(found, { eyes = null, path = [], begin = false } = {}) {
   const document_ = typeof found === "string" ? JSON.parse(found) : found;
   halt();
   byId("error").textContent = "";
@@ -35,47 +49,146 @@ async function use(found) {
     return;
   }
   position = document_;
-  latest = chosen = null;
+  view = eyes;
+  on = begin;
+  lens = eyes ?? (typeof checked.toMove === "number" ? checked.toMove : 0);
   byId("text").value = written(position);
   byId("source").open = false;
   byId("bench").hidden = false;
   byId("longer").hidden = true;
+  part("guess").hidden = view === null;
+  tree.begin();
+  await visit(path.length ? await walked(tree.root, path) : tree.root);
+}
+
+/** The node after moves of a path: each is made where it can be. */
+async function walked(from, path) {
+  let node = from;
+  for (const move of path) {
+    const step = await stepAt(node);
+    if (!step.legal.some((each) => each.move === move)) break;
+    node = tree.add(node, [move], step.toMove);
+  }
+  return node;
+}
+
+async function stepAt(node, more = {}) {
+  const before = tree.path(node);
+  return ask("POST", "/positions/line", { position, moves: before, number: before.length, seat: view, legal: true, ...more });
+}
+
+// ---- the tree -----------------------------------------------------------------------------------
+
+/** Go to a place of the tree: its board, what is known of it, and a search there if one is to run. */
+async function visit(node) {
+  halt();
+  tree.at = node;
+  if (node.parent) node.parent.last = node;
+  latest = node.found;
+  chosen = null;
+  byId("error").textContent = "";
+  byId("longer").hidden = true;
+  part("remove").disabled = !node.parent;
+  tree.show();
   forget();
-  await line.place(position);
-  const seat = typeof checked.toMove === "number";
+  if (latest) show(latest, node.done);
+  await line.place(position, view, tree.path(node));
+}
+
+/** A step is on the board: one of the line, or the place itself. */
+function shown(step, number) {
+  const node = tree.at;
+  line.lead({ before: node.parent !== null, after: number === 0 && tree.next(node) !== null });
+  onwards.offer(line.now.position.seats ?? 2, step.toMove);
+  if (number || node.step === step) return;
+  node.step = step;
+  tree.show();
+  balance();
+  const seat = typeof step.toMove === "number";
   byId("begin").disabled = !seat;
-  byId("status").textContent = seat ? say("analyse.ready", { seat: checked.toMove })
-    : checked.toMove === "chance" ? say("analyse.chance") : say("analyse.over");
+  if (!latest) byId("status").textContent = seat ? say("analyse.ready", { seat: step.toMove })
+    : step.toMove === "chance" ? say("analyse.chance") : say("analyse.over");
+  if (on && seat && !node.done) later(node);
 }
 
-function forget() {
-  for (const id of ["headline", "verdict", "why", "work"]) byId(id).textContent = "";
-  for (const id of ["plans-card", "scores-card", "single"]) byId(id).hidden = true;
-  progress(0);
+/** A move was chosen on the board after the moves `kept` of the line: all of them are a variation now. */
+async function played(moves, kept) {
+  let node = tree.at;
+  try {
+    for (const move of [...kept, ...moves]) node = tree.add(node, [move], (node.step ??= await stepAt(node)).toMove);
+  } catch (error) {
+    fail(error);
+    return;
+  }
+  await visit(node);
 }
 
-async function fromRecord(text, number) {
+function beyond(by) {
+  const node = by < 0 ? tree.at.parent : tree.next(tree.at);
+  if (node) visit(node);
+}
+
+part("luck").addEventListener("click", async () => {
+  const at = tree.at, { drawn } = await stepAt(at, { luck: Math.floor(Math.random() * 2 ** 32) }).catch((error) => fail(error) ?? {});
+  if (drawn?.length && at === tree.at) visit(tree.add(at, drawn, "chance"));
+});
+part("remove").addEventListener("click", () => tree.at.parent && visit(tree.remove(tree.at)));
+
+/** The chance to win at a place, of one seat: {seat, chance}; null: nothing is known. */
+function chanceAt(node) {
+  const seats = position.seats ?? 2, winners = node.step?.winners;
+  if (winners) return { seat: lens, chance: winners.includes(lens) ? 1 / winners.length : 0 };
+  let found = null;
+  const best = node.found && candidates(node.found)[0];
+  if (best) found = { seat: node.found.currentPlayer, chance: node.found.rootInfo.winChance ?? best.winrate };
+  else if (node.parent?.found && node.moves.length === 1) {
+    const info = node.parent.found.moveInfos.find((each) => each.move === node.moves[0]);
+    if (info?.visits) found = { seat: node.parent.found.currentPlayer, chance: info.winrate };
+  }
+  return found && seats === 2 && found.seat !== lens ? { seat: lens, chance: 1 - found.chance } : found;
+}
+
+function valued(node) {
+  const found = chanceAt(node);
+  return found && { text: `${percent(found.chance, 0)} %`, seat: found.seat };
+}
+
+/** The bar beside the board: how likely a seat is to win. */
+function balance() {
+  const found = chanceAt(tree.at), bar_ = part("balance");
+  bar_.querySelector(".fill").setAttribute("height", String(found ? 100 * found.chance : 0));
+  bar_.querySelector(".fill").setAttribute("y", String(found ? 100 - 100 * found.chance : 100));
+  bar_.querySelector(".fill").setAttribute("class", `fill seat-${found?.seat ?? 0}`);
+  bar_.classList.toggle("unknown", !found);
+  const told = found ? say("analyse.bar", { who: mover(found.seat), percent: percent(found.chance) }) : say("analyse.bar_empty");
+  bar_.setAttribute("aria-label", told);
+  part("balance-told").textContent = told;
+}
+
+// ---- where it comes from ------------------------------------------------------------------------
+
+async function fromRecord(text, number, begin = false) {
   record = text;
   const events = eventsOf(text), slider = byId("number");
   slider.max = events;
   slider.value = number ?? events;
   byId("by-number").hidden = false;
-  await atNumber();
+  await atNumber(begin);
 }
 
-async function atNumber() {
+async function atNumber(begin = on) {
   const number = Number(byId("number").value);
   document.querySelector("#by-number output").textContent = say("study.event", { number, events: byId("number").max });
   try {
     const found = await ask("POST", "/records/positions", { record, number });
-    await use(found.position);
+    await use(found.position, { begin });
     if (found.warning) fail({ message: found.warning });
   } catch (error) {
     fail(error);
   }
 }
 
-byId("number").addEventListener("change", atNumber);
+byId("number").addEventListener("change", () => atNumber());
 byId("number").addEventListener("input", () => {
   document.querySelector("#by-number output").textContent =
     say("study.event", { number: byId("number").value, events: byId("number").max });
@@ -93,7 +206,23 @@ byId("by-text").addEventListener("submit", (event) => {
 async function byLink(text, number) {
   const secret = secretIn(text);
   if (!secret) throw new Error(say("study.no_link"));
-  await fromRecord(await recordOf(secret), number);
+  let found;
+  try {
+    found = await recordOf(secret);
+  } catch (error) {
+    if (error.status !== 409) throw error;
+    await underWay(secret);             // what its seat knows of it
+    return;
+  }
+  await fromRecord(found, number);
+}
+
+/** The position of a game under way as this seat knows it. */
+async function underWay(secret, begin = false) {
+  const found = await ask("GET", `/seats/${encodeURIComponent(secret)}/position`);
+  record = null;
+  byId("by-number").hidden = true;
+  await use(found.position, { eyes: found.view, begin });
 }
 
 async function byText(text) {
@@ -114,22 +243,36 @@ async function byText(text) {
 // ---- the search ---------------------------------------------------------------------------------
 
 function halt() {
+  clearTimeout(waiting);
   search?.follower?.close();
   if (search?.follower) search.follower.stop();
   search = null;
   running(false);
 }
 
+let waiting = 0;
+
+function later(node) {
+  running(true);
+  clearTimeout(waiting);
+  waiting = setTimeout(() => node === tree.at && begin(Number(byId("seconds").value)), PAUSE);
+}
+
 async function begin(seconds) {
   halt();
+  on = true;
   byId("error").textContent = "";
   running(true);
   byId("longer").hidden = true;
   byId("status").textContent = say("analyse.asked");
-  const mine = search = { seconds };
+  const mine = search = { seconds, node: tree.at };
   try {
-    const found = await ask("POST", "/analyses", { position, maxSeconds: seconds, reportDuringSearchEvery: EVERY });
-    if (search !== mine) return;
+    const found = await ask("POST", "/analyses", { position, moves: tree.path(tree.at), maxSeconds: seconds, reportDuringSearchEvery: EVERY,
+      ...(view === null ? {} : { view }) });
+    if (search !== mine) {
+      ask("DELETE", `/searches/${encodeURIComponent(found.search)}`).catch(() => null);
+      return;
+    }
     mine.follower = follow(found.search, (event, data) => search === mine && told(event, data));
   } catch (error) {
     if (search !== mine) return;
@@ -148,8 +291,12 @@ function told(event, data) {
     over();
     fail(new Error(data.error));
   } else {
+    const { node } = search;
+    node.found = data;
+    node.done = event === "done";
     if (event === "done") over();
     show(data, event === "done");
+    tree.show();
   }
 }
 
@@ -167,13 +314,21 @@ byId("search").addEventListener("submit", (event) => {
   begin(Number(byId("seconds").value));
 });
 byId("stop").addEventListener("click", () => {
+  on = false;
   byId("work").textContent = "";
   byId("status").textContent = say("analyse.stopping");
-  search?.follower?.stop();
+  if (search) search.follower?.stop();
+  else halt();
 });
 byId("longer").addEventListener("click", () => begin(Number(byId("longer").dataset.seconds)));
 
 // ---- what is known ------------------------------------------------------------------------------
+
+function forget() {
+  for (const id of ["headline", "verdict", "why", "work", "status"]) byId(id).textContent = "";
+  for (const id of ["plans-card", "scores-card", "single"]) byId(id).hidden = true;
+  progress(0);
+}
 
 function show(found, done) {
   latest = found;
@@ -189,6 +344,7 @@ function show(found, done) {
   } else {
     byId("headline").textContent = byId("verdict").textContent = byId("why").textContent = "";
   }
+  balance();
   showPlans(done);
   showScores(found);
   showMoves(found);
@@ -305,6 +461,22 @@ function showMoves(found) {
     make("td", {}, `${percent(info.prior)} %`)))));
 }
 
+// ---- where it leads -----------------------------------------------------------------------------
+
+part("share").addEventListener("click", async () => {
+  const link = new URL("/analyse", location.href);
+  link.hash = `${SHARED}=${await packed({ position, view, moves: tree.path(tree.at) })}`;
+  part("share-link").value = link.href;
+  part("shared").hidden = false;
+  part("share-link").select();
+  if (navigator.clipboard) await navigator.clipboard.writeText(link.href).catch(() => null);
+  else document.execCommand("copy");          // a page that did not come by HTTPS has no clipboard
+});
+part("set-up").addEventListener("click", () => {
+  handOver({ position: line.now.position });
+  location.assign("/setup");
+});
+
 // ---- from elsewhere -----------------------------------------------------------------------------
 
 startForm(document.querySelector("form.start"), (found) => {
@@ -313,8 +485,17 @@ startForm(document.querySelector("form.start"), (found) => {
   use(found).catch(fail);
 }, fail).catch(fail);
 
-const given = handed(), asked = seatAsked();
-if (given?.position) use(given.position).catch(fail);
-else if (given?.record) fromRecord(given.record, given.number).catch(fail);
+async function shared(letters) {
+  const found = await unpacked(letters).catch(() => null);
+  if (typeof found?.position !== "object") throw new Error(say("analyse.no_share"));
+  await use(found.position, {
+    eyes: Number.isInteger(found.view) ? found.view : null, path: Array.isArray(found.moves) ? found.moves : [], begin: true });
+}
+
+const given = handed(), asked = seatAsked(), hash = new URLSearchParams(location.hash.slice(1));
+if (given?.position) use(given.position, { begin: true }).catch(fail);
+else if (given?.record) fromRecord(given.record, given.number, true).catch(fail);
+else if (hash.has(SHARED)) shared(hash.get(SHARED)).catch(fail);
+else if (hash.has(HERE)) underWay(hash.get(HERE), true).catch(fail);
 else if (asked) byLink(asked.seat, asked.after).catch(fail);
 window.addEventListener("pagehide", () => search?.follower?.close());

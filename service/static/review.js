@@ -35,7 +35,7 @@ async function use(text) {
   const title = (await ask("GET", "/games")).find((game) => game.name === last.position.game)?.title ?? last.position.game;
   byId("asking-title").textContent = say("review.game", { game: title, events });
   byId("status").textContent = last.toMove === null ? "" : say("review.unfinished");
-  byId("begin").focus();
+  await begin();
 }
 
 byId("by-link").addEventListener("submit", (event) => {
@@ -74,8 +74,12 @@ function halt() {
   running(false);
 }
 
-byId("ask").addEventListener("submit", async (event) => {
+byId("ask").addEventListener("submit", (event) => {
   event.preventDefault();
+  begin();
+});
+
+async function begin() {
   halt();
   byId("error").textContent = "";
   running(true);
@@ -89,7 +93,9 @@ byId("ask").addEventListener("submit", async (event) => {
     byId("status").textContent = "";
     fail(error);
   }
-});
+}
+
+byId("simulations").addEventListener("change", () => record && begin());
 byId("stop").addEventListener("click", () => {
   halt();
   progress(0);
@@ -309,7 +315,7 @@ async function go(event, asked = false) {
     if (turn !== shown) return;
     showBoard(byId("board"), found.svg);
     byId("board").dataset.event = event;
-    byId("analyse").disabled = typeof found.toMove !== "number";
+    byId("analyse").disabled = found.toMove === null;
     if (made) await markMove(found.position, made.move, "✗", "played", turn, row && row.move !== row.best);
     if (row && row.move !== row.best) await markMove(found.position, row.best, "✓", "best", turn);
     if (asked) {

@@ -1,12 +1,14 @@
 // Set up: a position as text, checked as one types, with the picture beside it and the place of an error marked.
 
 import { say } from "/static/words.js";
-import { newKey } from "/static/keys.js";
+import { Onwards } from "/static/onwards.js";
 import { ask, debounced, eventsOf, handed, handOver, make, recordOf, reveal, secretIn, seatAsked, showBoard, startForm, written } from "/static/study.js";
 
 const PAUSE = 250;          // milliseconds without a key before the text is checked
 const byId = (id) => document.getElementById(id);
 const text = byId("text"), backdrop = byId("backdrop");
+
+const onwards = new Onwards(() => right, fail);
 
 let record = null, right = null, turn = 0, wrong = null;
 
@@ -120,11 +122,8 @@ function tell(found, given) {
 }
 
 function offer(found) {
-  const seats = right.seats ?? 2, before = byId("seat").value;
-  byId("seat").replaceChildren(...[...Array(seats).keys()].map((seat) => make("option", { value: seat }, say("study.seat", { seat }))));
-  byId("seat").value = before && before < seats ? before : typeof found.toMove === "number" ? found.toMove : 0;
-  byId("seat").disabled = byId("play").disabled = byId("follow").disabled = found.toMove === null;
-  byId("analyse").disabled = typeof found.toMove !== "number";
+  onwards.offer(right.seats ?? 2, found.toMove);
+  byId("analyse").disabled = found.toMove === null;
 }
 
 /** What is said of the text; a text that is no position leads nowhere, but the last picture stays, paler. */
@@ -137,7 +136,8 @@ function judge(kind, words) {
   text.setAttribute("aria-invalid", String(kind === "bad"));
   if (kind !== "good") {
     right = null;
-    for (const id of ["play", "follow", "analyse"]) byId(id).disabled = true;
+    onwards.close();
+    byId("analyse").disabled = true;
   }
   if (kind !== "bad") wrong = null;
 }
@@ -177,23 +177,6 @@ byId("analyse").addEventListener("click", () => {
   handOver({ position: right });
   location.assign("/analyse");
 });
-byId("onwards").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const seat = Number(byId("seat").value), level = Number(byId("level").value);
-  const players = [...Array(right.seats).keys()].map((each) => each === seat ? { kind: "person" } : { kind: "level", level });
-  begin({ kind: "play", players });
-});
-byId("follow").addEventListener("click", () => begin({ kind: "follow" }));
-
-async function begin(more) {
-  const { game } = right;
-  try {
-    const found = await ask("POST", "/tables", { game, position: right, key: newKey(), ...more });
-    location.assign((found.keeper ?? found.seats.find((each) => each.link)).link);
-  } catch (error) {
-    fail(error);
-  }
-}
 
 const given = handed(), asked = seatAsked();
 if (given?.position) put(given.position);

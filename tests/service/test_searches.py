@@ -101,11 +101,32 @@ def test_an_analysis_is_what_suggest_says_with_words_for_people():
     ({"game": "burgundi"}, "game", 400), ({"game": "burgundy", "maxSeconds": 21}, "maxSeconds", 400),
     ({"game": "burgundy", "maxVisits": 100_001}, "maxVisits", 400), ({}, "game", 400),
     ({"game": "burgundy", "maxVisits": 0}, "maxVisits", 422), ({"game": "burgundy", "visits": 5}, "visits", 422),
+    ({"game": "burgundy", "maxSeconds": 201, "reportDuringSearchEvery": 1}, "maxSeconds", 400),
+    ({"game": "burgundy", "maxVisits": 5, "view": 9}, "view", 400),
     ({"game": "burgundy", "moves": ["no"]}, "moves", 400), ({"record": "{"}, "record", 400),
     ({"game": "burgundy", "overrideSettings": {"threads": 9}}, "overrideSettings", 400)])
 def test_what_cannot_be_searched_is_refused_with_its_field(document, field, status):
     answer = client_of().post("/api/v1/analyses", json=document)
     assert (answer.status_code, answer.json()["field"]) == (status, field)
+
+
+def test_an_analysis_that_somebody_watches_may_take_longer_and_is_ended_when_they_like():
+    client = client_of()
+    search = begin(client, {"game": "connect_four", "maxSeconds": 200, "reportDuringSearchEvery": 0.1})
+    assert client.delete(f"/api/v1/searches/{search}").json()["state"] in ("running", "ended")
+
+
+def test_an_analysis_for_one_seat_says_nothing_of_a_hand_that_it_cannot_see():
+    """Seat 1 is to act, and which card it holds is dealt anew for seat 0: two hands lead to the same answer."""
+    game, client, found = games.load("leduc_poker"), client_of(), []
+    for own in ("K", "Q"):
+        position = game.notation.position_to_json(game.start()) | {"cards": ["J", own]}
+        document = result(client, begin(client, {
+            "position": position, "moves": ["check"], "maxVisits": 64, "view": 0}))["document"]
+        document["rootInfo"] = {name: value for name, value in document["rootInfo"].items() if "econd" not in name}
+        found.append(document)
+    assert found[0]["rootInfo"]["handUnknown"] is not None
+    assert found[0] == found[1]
 
 
 def test_settings_keep_their_kinds():

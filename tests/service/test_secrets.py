@@ -37,7 +37,7 @@ def asked(client, secret, seat):
     at = f"{API}/seats/{secret}"
     undone = client.post(f"{at}/undo", json={})
     found = {("POST", "/seats/{secret}/undo"): undone}
-    for path in ("", "/log", "/board.svg", "/record"):
+    for path in ("", "/log", "/board.svg", "/position", "/record"):
         found["GET", "/seats/{secret}" + path] = client.get(at + path)
     told = found["GET", "/seats/{secret}/log"].json()
     for line in range(max(0, len(told) - 8), len(told) + 1):

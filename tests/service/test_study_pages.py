@@ -123,6 +123,36 @@ def test_a_line_is_drawn_step_by_step_with_what_each_move_touches(client):
     assert last["position"] == game.notation.position_to_json(at)
 
 
+@pytest.mark.parametrize("name", ["connect_four", "kuhn_poker"])
+def test_a_step_says_what_is_legal_there_and_who_has_won_in_the_end(client, name):
+    game, moves = games.load(name), []
+    state = game.start()
+    at = game.notation.position_to_json(state)
+    while True:
+        step = line(client, at, moves, len(moves), legal=True).json()
+        assert [each["move"] for each in step["legal"]] == [
+            game.notation.action_text(state, action) for action in state.legal_actions()]
+        if step["toMove"] is None:
+            break
+        assert step["winners"] is None
+        moves.append(step["legal"][-1]["move"])
+        state.apply_action(state.legal_actions()[-1])
+    assert step["winners"] == [seat for seat, share in enumerate(state.win_shares()) if share > 0]
+    assert line(client, at, []).json()["legal"] is None
+
+
+def test_chance_is_drawn_after_a_line_by_a_seed(client):
+    game = games.load("pig")
+    at = game.notation.position_to_json(game.start())
+    found = {seed: line(client, at, ["roll"], 1, luck=seed, legal=True).json() for seed in range(20)}
+    assert all(len(each["drawn"]) == 1 for each in found.values())
+    assert len({tuple(each["drawn"]) for each in found.values()}) > 3
+    for seed, each in found.items():
+        assert each == line(client, at, ["roll"], 1, luck=seed, legal=True).json()
+        assert each["position"] == line(client, at, ["roll", *each["drawn"]], 2).json()["position"]
+    assert line(client, at, ["roll"], 1).json()["drawn"] == []
+
+
 def test_a_line_ends_where_a_move_does_not_fit(client):
     step = line(client, MIDGAME, ["take 5: mine [die 6, 1 worker]", "take 9: castle [die 6]", "end turn"], 3).json()
     assert step["number"] == 1

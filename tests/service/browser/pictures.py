@@ -60,14 +60,19 @@ def study(browser: Browser, address: str, folder: Path) -> None:
     with guest(browser, address, "/analyse", viewport=STUDY) as page:
         page.locator("#text").fill((EXAMPLES / "burgundy-midgame.json").read_text(encoding="utf-8"))
         page.locator("#by-text button").click()
+        page.locator("#seconds").select_option("5")
         page.locator("#begin").click()
-        page.wait_for_selector("#why:not(:empty)", timeout=60_000)
-        page.locator("#step-on").click()
+        page.wait_for_selector("#headline:not(:empty)", timeout=60_000)
+        for number in (1, 0):
+            page.locator('[data-part="all"] button').nth(number).dispatch_event("click")
+            page.wait_for_selector("#headline:not(:empty)", timeout=60_000)
+            page.locator("#step-back").click()
+            page.wait_for_selector('[data-part="tree"] li:first-child [aria-current]')
+        page.locator("#plans button").first.click()
         shoot(page, "analyse", folder, narrowed=True)
     with guest(browser, address, "/review", viewport=STUDY) as page:
         page.locator("#file").set_input_files(EXAMPLES / "burgundy-game.jsonl")
         page.locator("#simulations").select_option("50")
-        page.locator("#begin").click()
         page.wait_for_selector("#result:not([hidden])", timeout=120_000)
         page.locator("#asking").evaluate("part => scrollTo(0, part.offsetTop - 20)")
         shoot(page, "review", folder, narrowed=True)
