@@ -1,7 +1,7 @@
 """Luck and skill: what each chance event of a played game was worth to each seat, and what the decisions made of it.
 
 V is what playouts by the game's heuristics come to on average: points ahead (own less the mean of the others) and
-the share of the win, for each seat. The luck of a chance event is V after what fell, less V before it fell, which is
+the share of the win, for each seat. The luck of a chance event is V after what came, less V before it came, which is
 the mean over all that could have fallen. What is left of the outcome, less V at the start, is the decisions:
 
     margin = start + luck + decisions
@@ -50,7 +50,7 @@ class ChanceEvent:
 
     event: int                      # number of the first draw in the record, from 1
     draws: int
-    outcomes: tuple[str, ...]       # what fell, without what nobody may be told yet
+    outcomes: tuple[str, ...]       # what came, without what nobody may be told yet
     points: tuple[float, ...]       # points ahead that it was worth, of each seat; they sum to 0
     points_stderr: tuple[float, ...]
     win: tuple[float, ...]          # the same in shares of the win
@@ -148,7 +148,7 @@ def luck(game: Game, start: State, actions: Sequence[int], simulations: int, see
 
 
 def luck_of(run: Run, count: int, seeds: tuple[int, int], viewer: int | None = None) -> Estimate:
-    """V after what fell less V before, by about `count` playouts of each.
+    """V after what came less V before, by about `count` playouts of each.
 
     A single draw is compared with each outcome in turn, as often as its chance says, by playouts on the same streams:
     most of what comes later is then common to both. A longer event is compared with draws of the playouts themselves.

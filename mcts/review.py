@@ -154,12 +154,14 @@ class Searched(NamedTuple):
     scale: Callable[[float], float] | None = None   # then, by what utilities of searches mean with each of them
 
     def rate(self, move: MoveInfo) -> float:
-        """The win chance of a move; as it is where it is proven."""
-        return move.proven if move.proven in EXACT else self.chance(move.utility)
+        """The win chance of a move; of what it is proven to be worth where it is."""
+        if move.proven is None:
+            return self.chance(move.utility)
+        return move.proven if move.proven in EXACT else self.chance(move.proven)
 
     def spread(self, move: MoveInfo) -> float:
-        """The error of that."""
-        return 0.0 if move.proven in EXACT else _spread(self.chance, move.utility, move.utility_stderr)
+        """The error of that; none where it is proven, however few visits that took."""
+        return 0.0 if move.proven is not None else _spread(self.chance, move.utility, move.utility_stderr)
 
 
 def decisions(start: State, actions: Sequence[int]) -> Iterator[tuple[int, State, int]]:

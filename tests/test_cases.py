@@ -5,6 +5,7 @@ import sys
 from dataclasses import fields, replace
 from math import exp
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 from rich.console import Console
@@ -284,19 +285,41 @@ def test_a_game_without_a_loss_is_fully_accurate():
     assert accuracy([], 0, []) is None
 
 
-def test_who_plays_at_random_is_far_from_accurate():
-    """A game against greedy, lost by a hundred points and more, of which the plain mean of marks said 94."""
-    game = load("burgundy")
-    state, actions, players = game.start(2), [], (make("greedy"), make("random"))
+def played(name, players, seed):
+    """The first position of a game of these agents, its actions, and its end."""
+    state, actions, agents = load(name).start(2), [], [make(player) for player in players]
     at = state.copy()
     while not at.is_terminal():
         legal = [] if at.is_chance_node() else at.legal_actions()
         if not legal:
-            actions.append(at.keyed_chance(5))
+            actions.append(at.keyed_chance(seed))
         else:
-            actions.append(legal[0] if len(legal) == 1 else players[at.current_player()].choose(at, len(actions)))
+            agent = agents[at.current_player()]
+            actions.append(legal[0] if len(legal) == 1 else agent.choose(at, 1000 * seed + len(actions)))
         at.apply_action(actions[-1])
+    return state, actions, at
+
+
+def test_who_plays_at_random_is_far_from_accurate():
+    """A game against greedy, lost by a hundred points and more, of which the plain mean of marks said 94."""
+    game = load("burgundy")
+    state, actions, at = played("burgundy", ("greedy", "random"), 5)
     good, bad = (each.accuracy for each in review(game, state, actions, simulations=200).totals)
     assert at.scores()[0] > at.scores()[1] + 60
     assert bad < 65
     assert good > 85
+
+
+def test_accuracy_orders_random_greedy_and_searching_players():
+    """Each against the same opponent, so that none has an easier game; means of some games."""
+    means = []
+    for player in ("random", "greedy", "mcts:2000"):
+        each = []
+        for seed in range(4):
+            state, actions, _ = played("connect_four", (player, "mcts:100"), seed)
+            each.append(review(load("connect_four"), state, actions, simulations=300).totals[0].accuracy)
+        means.append(fmean(each))
+    bad, fair, good = means
+    assert bad < 70
+    assert bad + 5 < fair < good - 10
+    assert good > 93

@@ -1,5 +1,6 @@
 import io
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -163,3 +164,15 @@ def test_progress_ends_at_one(game):
     review(games.load("burgundy"), game[0], game[1], simulations=2, progress=told.append)
     assert told[-1] == 1
     assert told == sorted(told)
+
+
+def test_what_is_proven_is_certain_however_few_visits_that_took():
+    """The last turn of a game that is over but for it: a proof of one visit had an error of half the win."""
+    found = records.read(Path("examples/burgundy-lesson.jsonl"))
+    state, actions = records.start(found), [step.action for step in records.steps(found)]
+    for action in actions[:-2]:
+        state.apply_action(action)
+    rows = review(games.load("burgundy"), state, actions[-2:], simulations=100).rows
+    assert [row.cost_stderr for row in rows] == [0.0, 0.0]
+    assert 0 <= rows[0].cost < 0.01
+    assert rows[0].points > 0
