@@ -25,6 +25,7 @@ TABLES = [(name, seats) for name in games.names() for seats in games.load(name).
 PROGRAM = cli.app
 EARLY = 150             # events in which a position with many moves is looked for
 LATE = 12               # events that a short record holds: a review of more takes long
+LONG = {"burgundy", "catan_cards", "world504"}      # games with the longest lines
 
 
 class Twice(Console):
@@ -119,7 +120,9 @@ def played(name: str, seats: int) -> Played:
 
 
 def tables(function):
-    return pytest.mark.parametrize(("name", "seats"), mostly_whole(TABLES, widest), ids=lambda v: str(v))(function)
+    """The largest tables of the games whose lines are longest, and in full the tables of all."""
+    cases = mostly_whole(TABLES, lambda table: table[0] in LONG and widest(table))
+    return pytest.mark.parametrize(("name", "seats"), cases, ids=lambda v: str(v))(function)
 
 
 # ---- commands ----------------------------------------------------------------------------------

@@ -118,6 +118,7 @@ def test_a_fit_is_complete_kept_beside_others_and_goes_on_where_it_was(tmp_path)
     assert set(json.loads(path.read_text(encoding="utf-8"))["fits"]) == {"3"}
 
 
+@pytest.mark.whole
 def test_a_fit_of_a_family_stands_for_games_that_it_was_not_made_of(tmp_path, monkeypatch):
     worlds = drawn("world504", 3, "goal=5", 2, seed=1)
     assert {dict(table.options)["world"][0] for table in worlds} == {"5"}

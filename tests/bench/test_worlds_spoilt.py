@@ -24,6 +24,7 @@ def test_rows_that_state_a_default_are_not_tried():
     assert not tried & {("people", "0", "NR"), ("explore_within", "0", "true")}
 
 
+@pytest.mark.whole
 def test_a_row_that_is_gone_is_seen_by_a_test_of_its_rule():
     assert "test_r8_e_1_" in seen_by(number("end_stored", "5"))
 

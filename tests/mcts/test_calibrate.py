@@ -57,6 +57,7 @@ def test_a_few_games_say_what_the_searches_read_in_themselves():
     assert curve([], [], (0.1, 2.0)) == (0.1, 2.0)
 
 
+@pytest.mark.whole
 def test_shares_are_taken_where_utilities_mean_something_else_in_each_world():
     """Every game has utilities about a middle of its own, as worlds of 504 have; shares mean the same in all."""
     rng, rows = np.random.default_rng(4), []
@@ -81,6 +82,7 @@ def test_what_is_proven_has_no_part_in_a_fit():
         document(small(), [lost])
 
 
+@pytest.mark.whole
 def test_a_check_tells_good_chances_from_boasts():
     good = checked(made_up(0.2, 3.0, 0.6))
     assert good.slope_low < 1 < good.slope_high

@@ -15,6 +15,7 @@ from mcts.analysis import partial_analysis
 from mcts.confidence import Phase
 from mcts.course import Course, in_slices, work_in
 from service.app import NICE, give_way
+from tests.whole import mostly_whole
 
 MIDGAME = "examples/burgundy-midgame.json"
 
@@ -48,7 +49,8 @@ def timeless(document):
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("name, options", [("burgundy", {}), ("leduc_poker", {}), ("connect_four", {})])
+@pytest.mark.parametrize("name, options", mostly_whole(
+    [("burgundy", {}), ("leduc_poker", {}), ("connect_four", {})], ("leduc_poker", {}).__eq__))
 def test_pauses_and_looks_change_no_answer(name, options, threads):
     game = games.load(name)
     state = game.start(2, options)

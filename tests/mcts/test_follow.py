@@ -228,6 +228,7 @@ def orleans(seed: int) -> records.Record:
     return records.read(StringIO("\n".join(play(Task("orleans", 2, {}, seed, ("greedy", "greedy"))).record)))
 
 
+@pytest.mark.whole
 def test_a_whole_game_of_orleans_takes_few_lines():
     record = orleans(5)
     lines = typed(record)

@@ -20,7 +20,7 @@ from reports.experiments.run import balance
 from reports.run import simulate
 from tests.reports.pages import PAGE, Page
 from tests.schemas import validator
-from tests.whole import mostly_whole
+from tests.whole import amount, mostly_whole
 
 
 def simulated(path, options=None, seed=1, games=60, agents=("greedy",), game="burgundy"):
@@ -65,15 +65,15 @@ def test_pairing_makes_the_interval_that_of_the_differences():
 
 @pytest.mark.parametrize("unit", mostly_whole(["win", "points"], "win".__eq__))
 def test_intervals_cover_the_true_difference(unit):
-    rng, held = np.random.default_rng(3), {True: 0, False: 0}
-    for _ in range(1000):
+    rng, held, times = np.random.default_rng(3), {True: 0, False: 0}, amount(1000, few=200)
+    for _ in range(times):
         luck = rng.normal(0, 1, 60)
         first, second = (pd.Series(luck * share + rng.normal(mean, 1, 60)) for share, mean in ((1, 0), (0.7, 0.5)))
         other = pd.Series(rng.normal(0.5, 1.3, 45))
         for pair, line in ((True, lines.paired("g", "n", unit, first, second)),
                            (False, lines.unpaired("g", "n", unit, first, other))):
             held[pair] += line.low <= 0.5 <= line.high
-    assert all(935 <= count <= 965 for count in held.values()), held
+    assert all(abs(count / times - 0.95) <= 0.48 / times ** 0.5 for count in held.values()), held
 
 
 def test_the_same_games_differ_in_nothing(runs):
@@ -113,6 +113,7 @@ def test_effects_of_balance_runs_are_compared_item_by_item(tmp_path, experiments
     assert not compare(one, again).paired
 
 
+@pytest.mark.whole
 def test_an_item_is_compared_in_rounds_of_two_sizes_as_independent_runs(tmp_path):
     two, three = (balance(tmp_path / str(seats), make_plan(Question(
         "catan_cards", "expansions", items=["church"], experiments=["gift"], agents=["greedy"], seats=seats,
@@ -127,6 +128,7 @@ def test_an_item_is_compared_in_rounds_of_two_sizes_as_independent_runs(tmp_path
     assert gift.low < gift.difference < gift.high
 
 
+@pytest.mark.whole
 def test_boards_are_compared_by_pairs_too(tmp_path):
     asked = make_plan(Question("burgundy", "boards", items=["1", "3", "5"], agents=["greedy"], games=60))
     one = balance(tmp_path / "one", asked).path

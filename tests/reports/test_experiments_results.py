@@ -336,6 +336,7 @@ def test_a_page_opens_with_the_largest_effect_and_says_what_is_not_settled():
     assert "block" not in found.paragraph
 
 
+@pytest.mark.whole
 def test_a_report_is_whole_and_repeats_to_the_byte(tmp_path):
     asked = make_plan(Question(**CATAN, items=["church", "hall"], experiments=["gift", "take"]))
     balance(tmp_path / "run", asked)
@@ -387,6 +388,7 @@ def test_the_command_plans_plays_reports_and_refuses(tmp_path, capsys):
         assert 1 <= len(capsys.readouterr().err.splitlines()) <= 2
 
 
+@pytest.mark.whole
 def test_a_round_robin_of_few_games_has_a_report(tmp_path):
     """26 items in 40 games: none was seen often enough, and the report says so."""
     asked = make_plan(Question("burgundy", "knowledge", experiments=["robin"], agents=["greedy"], games=40, seed=1))

@@ -7,6 +7,7 @@ import pytest
 import games
 from games.api import InputError
 from reports.terminal.menu import Menu
+from tests.whole import mostly_whole, widest
 
 TAKE = ["take 1: church [die 3, 2 workers]", "take 3: pig 3 [die 3]", "take 3: bank [die 3]",
         "take 4: ship [die 3, 1 worker]", "take 2: castle [die 3, 1 worker]", "end turn"]
@@ -88,7 +89,7 @@ def test_long_lists_fold_and_open():
     assert "37)" not in opened
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), mostly_whole(TABLES, widest))
 def test_menus_hold_all_moves_and_fit_the_screen(name, seats):
     for texts in menus(name, seats, 5):
         menu = Menu(texts)

@@ -27,6 +27,7 @@ from reports.experiments.supply import present
 from reports.merge import merge
 from reports.run import open_run, simulate
 from tests.reports import slow_tables
+from tests.whole import mostly_whole
 
 ASKED = {"game": "tic_tac_toe", "agents": ["greedy", "random"], "count": 130}
 BALANCED = Question("catan_cards", "expansions", items=["church", "hall"], experiments=["gift", "supply"], seats=2,
@@ -51,7 +52,7 @@ def balanced(tmp_path_factory) -> list[Path]:
     return [balance(folder / str(seed), make_plan(replace(BALANCED, seed=seed))).path for seed in (1, 2)]
 
 
-@pytest.mark.parametrize("shards", [2, 3, 6])
+@pytest.mark.parametrize("shards", mostly_whole([2, 3, 6], (3).__eq__))
 def test_all_shards_together_are_the_run_of_one_machine(tmp_path, shards):
     what = plan(**ASKED)
     whole = simulate(tmp_path / "whole", what)

@@ -71,6 +71,7 @@ def test_many_queries_side_by_side_are_each_answered_as_alone():
         assert timeless(asked(query, threads=1)[0]) == timeless(together.of(query["id"]))
 
 
+@pytest.mark.whole
 def test_all_turns_of_a_game_are_analysed():
     found = asked({"id": "g", "game": "connect_four", "moves": ["a", "b", "a"], "analyzeTurns": [0, 1, 2, 3],
                    "maxVisits": 100})
@@ -168,6 +169,7 @@ def test_a_bad_line_is_answered_with_field_and_reason_and_the_engine_goes_on(que
     assert found.of("after")["rootInfo"]["visits"] > 0
 
 
+@pytest.mark.whole
 def test_hundreds_of_lines_good_and_bad_are_each_answered_once():
     lines = []
     for number in range(300):
@@ -228,6 +230,7 @@ def test_an_error_has_the_id_of_its_line_where_there_is_one(line, wanted):
     assert asked(line)[0]["id"] == wanted
 
 
+@pytest.mark.whole
 def test_what_waits_does_not_make_a_query_dearer():
     """A thousand queries, then as many behind ten thousand: each takes as long to be taken in."""
     def spent(before):

@@ -58,6 +58,7 @@ def test_a_level_moves_as_its_agent_does(sqlite):
         assert f'"players": ["person", "{level("connect_four", 2, 1)}"]' in record
 
 
+@pytest.mark.whole
 def test_levels_play_the_same_wherever_they_do(sqlite, tmp_path):
     """A move depends on the table alone, so that another server goes on as the first one would have."""
     played = []
@@ -174,6 +175,7 @@ def test_a_level_that_meets_a_fault_of_the_database_plays_later(sqlite, monkeypa
     here.bots.close()
 
 
+@pytest.mark.whole
 def test_a_level_plays_on_for_who_has_resigned(sqlite):
     with server(sqlite) as client:
         players = [{"kind": "person"}, {"kind": "person"}, {"kind": "person"}]

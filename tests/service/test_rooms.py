@@ -78,7 +78,7 @@ def test_entries_alone_make_a_room(name):
     assert undone or name in ("pig", "kuhn_poker", "leduc_poker")
 
 
-@pytest.mark.parametrize("name", mostly_whole(games.names(), {"catan_cards", "connect_four", "orleans"}.__contains__))
+@pytest.mark.parametrize("name", mostly_whole(games.names(), {"catan_cards", "connect_four"}.__contains__))
 def test_a_seat_can_look_back_at_every_board_that_it_was_shown(name, monkeypatch):
     rng, room, shown = random.Random(3), made(begun(name)), {}
     play = room.play

@@ -76,6 +76,7 @@ def test_another_plan_puts_its_own_line_on_the_board(analysed):
     expect(analysed.locator("#step-moves button").first).to_contain_text(first)
 
 
+@pytest.mark.whole
 def test_the_first_ranking_comes_while_the_search_goes_on_and_it_can_be_stopped(page):
     take(page, MIDGAME)
     expect(page.locator("#board > svg:first-child")).to_be_visible()
@@ -90,6 +91,7 @@ def test_the_first_ranking_comes_while_the_search_goes_on_and_it_can_be_stopped(
     expect(page.get_by_role("button", name="Continue")).to_be_visible()
 
 
+@pytest.mark.whole
 def test_a_game_of_this_server_gives_any_of_its_positions(page):
     page.goto("/analyse")
     page.get_by_label("Link to a seat or table").fill(f"http://somewhere/seats/{studio.SECRET}")
@@ -144,6 +146,7 @@ def test_on_a_phone_the_line_of_a_plan_and_errors_come_into_sight(page):
     assert page.locator("#scores tbody td").last.bounding_box()["x"] < 390
 
 
+@pytest.mark.whole
 def test_a_position_from_a_text_has_no_place_in_the_game_before_it(page):
     page.goto(f"/analyse#{studio.SECRET}")
     expect(page.get_by_label("Position after event")).to_be_visible()

@@ -155,6 +155,7 @@ def test_a_move_that_was_made_without_a_connection_is_played_once_when_it_is_bac
         assert len(my_moves(address, secret)) == 1
 
 
+@pytest.mark.whole
 def test_a_lost_answer_does_not_play_a_move_twice(browser, address):
     table = new_table(address, game="connect_four", seed=2, players=person(level=1))
     secret = table["seats"][0]["secret"]
@@ -227,6 +228,7 @@ def focused_label(page: Page) -> str:
     return str(page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''"))
 
 
+@pytest.mark.whole
 def test_what_the_other_did_is_marked_and_stepped_through_and_the_keyboard_stays_on_the_board(browser, address):
     table = new_table(address, game="connect_four", seed=1, players=person(level=1))
     with guest(browser, address, table["link"]) as page:

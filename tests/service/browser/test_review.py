@@ -69,6 +69,7 @@ def test_a_mistake_leads_to_its_board_with_what_was_played_and_what_was_better(r
     expect(reviewed.locator("#board svg")).to_be_visible()
 
 
+@pytest.mark.whole
 def test_every_mistake_is_told_at_its_board_with_the_cost_of_its_list(reviewed):
     for item in reviewed.locator("#mistakes button").all():
         cost = re.search(r"cost ([\d.]+) ±", item.inner_text())[1]
@@ -96,6 +97,7 @@ def test_the_page_fits_and_pleases_axe_at_all_widths_light_and_dark(reviewed):
     studio.pleases(reviewed)
 
 
+@pytest.mark.whole
 def test_a_file_of_a_game_without_luck_is_reviewed_and_analysed_from_a_mistake(page, tmp_path):
     file = tmp_path / "game.jsonl"
     file.write_text(SHORT, encoding="utf-8")

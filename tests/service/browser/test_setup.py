@@ -45,6 +45,7 @@ def test_a_change_is_checked_as_it_is_typed_and_the_place_of_an_error_is_marked(
     expect(page.locator("#board")).to_have_class("board")
 
 
+@pytest.mark.whole
 def test_a_text_that_is_no_json_is_marked_where_it_breaks(page):
     begin(page, "connect_four")
     page.locator("#text").fill('{"game": "connect_four",\n "seats": two}')
@@ -52,6 +53,7 @@ def test_a_text_that_is_no_json_is_marked_where_it_breaks(page):
     expect(page.locator("#backdrop mark")).to_have_text("two")
 
 
+@pytest.mark.whole
 def test_any_position_of_a_game_can_be_taken_and_analysed(page):
     page.goto("/setup")
     page.get_by_label("Link to a seat or table").fill(studio.SECRET)
@@ -85,6 +87,7 @@ def test_a_position_is_played_on_with_levels_in_the_other_seats(page):
     assert asked[0]["kind"] == "play"
 
 
+@pytest.mark.whole
 def test_a_page_that_did_not_come_by_https_begins_a_table_too(page):
     """There a browser knows no crypto.randomUUID: so it is for all who reach a server in their own network."""
     page.add_init_script("delete Crypto.prototype.randomUUID")
@@ -95,6 +98,7 @@ def test_a_page_that_did_not_come_by_https_begins_a_table_too(page):
     expect(page).to_have_url(re.compile("/reports$"))
 
 
+@pytest.mark.whole
 def test_on_a_phone_the_position_is_in_sight_once_it_is_there(page):
     page.set_viewport_size({"width": 390, "height": 844})
     begin(page, "burgundy")
