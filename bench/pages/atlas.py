@@ -157,7 +157,7 @@ def run(
     atlas: Annotated[Path | None, typer.Argument(metavar="[RUN]", help="a finished atlas")] = None,
     out: Annotated[Path, typer.Option(help="folder of the documents")] = ROOT / "docs" / "atlas",
     table: Annotated[Path, typer.Option(help="a row a world, for its page of rules")] =
-    ROOT / "games" / GAME / "atlas.csv",
+    ROOT / "games" / GAME / "atlas.csv.gz",
     measured: Annotated[list[str] | None, typer.Option("--cost", metavar="WORLD", help="measure what these worlds take"
                                                        )] = None,
     count: Annotated[int, typer.Option("--again", help="play so many worlds again, and compare", min=0)] = 0,

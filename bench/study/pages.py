@@ -104,11 +104,11 @@ def played(subject: Subject, chapters: Sequence[Chapter], missing: Sequence[Part
         _filled(strength(subject.game, 2, who)), "",
         *piped(["part", "played by", "rounds", "at most", "games", "seed"], body, 2), "", *left, "```text",
         *(c.part.command() for c in chapters), "```", "",
-        "All rows: [against_mean.csv](against_mean.csv), against the mean of the kind. `ludosoph report` of a part has",
-        "the rows against nothing.", "", "Written on:", "", *about])
+        "All rows: [against_mean.csv.gz](against_mean.csv.gz), against the mean of the kind. `ludosoph report` of a",
+        "part has the rows against nothing.", "", "Written on:", "", *about])
 
 
 def _rows(out: Path, chapters: Sequence[Chapter]) -> Path:
     """Items against the mean of their kind, a part after another."""
     rows = pd.concat([effects([c]).assign(part=c.part.name) for c in chapters])
-    return write_csv(rows[["part", *(name for name in rows if name != "part")]], out / "against_mean.csv")
+    return write_csv(rows[["part", *(name for name in rows if name != "part")]], out / "against_mean.csv.gz")

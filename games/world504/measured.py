@@ -1,6 +1,6 @@
 """What the atlas of worlds measured of each (docs/atlas), for its page of rules and the list of worlds.
 
-bench/pages/atlas.py writes atlas.csv from a finished atlas; worlds that are not in it were not measured.
+bench/pages/atlas.py writes atlas.csv.gz from a finished atlas; worlds that are not in it were not measured.
 """
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from games.world504.data import read_table
+from games.world504.data import read_compressed
 
-# values with their intervals: the column of atlas.csv, and the name among the facts of a world
+# values with their intervals: the column of atlas.csv.gz, and the name among the facts of a world
 VALUES = {"first_win_2": "firstWins", "first_win_4": "firstWinsOfFour", "last_win_4": "lastWinsOfFour",
           "rounds_2": "rounds", "rounds_4": "roundsOfFour", "decided_2": "decided", "decided_4": "decidedOfFour",
           "skill_greedy": "greedyWins", "skill_search": "searchWins"}
@@ -20,9 +20,8 @@ VALUES = {"first_win_2": "firstWins", "first_win_4": "firstWinsOfFour", "last_wi
 @cache
 def atlas() -> Mapping[str, dict[str, Any]]:
     """By world each value as [value, low, high], the share of games that were stopped, and what is said of it."""
-    if not Path(__file__).with_name("atlas.csv").is_file():
-        return {}
-    return {row["world"]: _facts(row) for row in read_table("atlas")}
+    table = Path(__file__).with_name("atlas.csv.gz")
+    return {row["world"]: _facts(row) for row in read_compressed(table)} if table.is_file() else {}
 
 
 def _facts(row: Mapping[str, str]) -> dict[str, Any]:

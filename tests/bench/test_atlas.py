@@ -23,9 +23,9 @@ def played(tmp_path_factory) -> Path:
 
 
 def test_documents_have_the_page_the_tables_and_a_row_a_world(played, tmp_path):
-    files = atlas.publish(played, tmp_path / "docs", tmp_path / "atlas.csv")
-    assert {file.name for file in files} == {"README.md", "atlas.csv", "digests.csv"}
-    rows = pd.read_csv(tmp_path / "atlas.csv", dtype=str, keep_default_na=False)
+    files = atlas.publish(played, tmp_path / "docs", tmp_path / "atlas.csv.gz")
+    assert {file.name for file in files} == {"README.md", "atlas.csv.gz", "digests.csv"}
+    rows = pd.read_csv(tmp_path / "atlas.csv.gz", dtype=str, keep_default_na=False)
     assert list(rows["world"]) == ["213", "217"]
     assert (rows["rounds_2"].astype(float) > 2).all()
     assert set(rows["says"]) == {""}
@@ -37,8 +37,8 @@ def test_documents_have_the_page_the_tables_and_a_row_a_world(played, tmp_path):
 def test_documents_that_are_too_large_are_refused(played, tmp_path, monkeypatch):
     monkeypatch.setattr(atlas, "MOST", 100)
     with pytest.raises(InputError, match="expected less than 100"):
-        atlas.publish(played, tmp_path / "docs", tmp_path / "atlas.csv")
-    assert not (tmp_path / "atlas.csv").exists()
+        atlas.publish(played, tmp_path / "docs", tmp_path / "atlas.csv.gz")
+    assert not (tmp_path / "atlas.csv.gz").exists()
 
 
 def test_a_run_that_is_not_whole_is_refused(tmp_path):
@@ -51,7 +51,7 @@ def test_a_run_that_is_not_whole_is_refused(tmp_path):
     with pytest.raises(KeyboardInterrupt):
         run.play(path, make_plan("world504", "worlds", ["213", "217"], {}, 1, PASSES), progress=stop)
     with pytest.raises(InputError, match="is not whole: 3 passes of worlds are missing"):
-        atlas.publish(path, tmp_path / "docs", tmp_path / "atlas.csv")
+        atlas.publish(path, tmp_path / "docs", tmp_path / "atlas.csv.gz")
     assert not (tmp_path / "docs").exists()
 
 
@@ -72,7 +72,7 @@ def test_a_run_or_worlds_are_needed(capsys):
 def test_worlds_played_again_give_the_same_rows_and_a_changed_row_is_named(played, tmp_path, monkeypatch):
     monkeypatch.setattr(atlas, "make_plan", lambda game, kind, worlds, options, seed: make_plan(
         game, kind, worlds, options, seed, PASSES))
-    atlas.publish(played, tmp_path / "docs", tmp_path / "atlas.csv")
+    atlas.publish(played, tmp_path / "docs", tmp_path / "atlas.csv.gz")
     kept = tmp_path / "docs" / "digests.csv"
     assert atlas.differing(kept, 2, 0, jobs=1) == (["213", "217"], [])
     names, first, second = kept.read_text("utf-8").splitlines()

@@ -1,4 +1,5 @@
 """How many ways each roll can be played, from sources outside the compiled rules."""
+import gzip
 import hashlib
 import json
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 from . import twin
 from .positions import FACES, board, ends, rolled
 
-PLAYS = Path(__file__).parents[2] / "data" / "backgammon" / "openspiel-plays.jsonl"
+PLAYS = Path(__file__).parents[2] / "data" / "backgammon" / "openspiel-plays.jsonl.gz"
 
 # Different boards after each roll from the start, by the twin; OpenSpiel 2.0.2 has the same for the fifteen rolls that
 # can open a game. 3-1 with its 16 and 2-1 with its 15 plays are often quoted.
@@ -41,7 +42,7 @@ def side(text: str) -> tuple[int, ...]:
 
 
 def test_openspiel_ends_the_same_turns_with_the_same_boards():
-    lines = PLAYS.read_text(encoding="utf-8").splitlines()
+    lines = gzip.decompress(PLAYS.read_bytes()).decode().splitlines()
     assert len(lines) == 240
     for line in lines:
         play = json.loads(line)

@@ -1,4 +1,6 @@
 """A world's row of the atlas, in the list of worlds and on its page of rules."""
+import gzip
+
 import pytest
 
 from games.world504 import measured
@@ -11,9 +13,8 @@ ROW = {"world": "867", "first_win_2": "0.33", "first_win_2_low": "0.26", "first_
 
 @pytest.fixture
 def one_world(monkeypatch, tmp_path):
-    (tmp_path / "atlas.csv").write_text(",".join(ROW) + "\n" + ",".join(ROW.values()) + "\n", encoding="utf-8")
+    (tmp_path / "atlas.csv.gz").write_bytes(gzip.compress(f"{','.join(ROW)}\n{','.join(ROW.values())}\n".encode()))
     monkeypatch.setattr(measured, "__file__", str(tmp_path / "measured.py"))
-    monkeypatch.setattr(measured, "read_table", lambda name: [ROW])
     measured.atlas.cache_clear()
     yield
     measured.atlas.cache_clear()

@@ -17,10 +17,12 @@ from tests.service.browser.chromium import chromium
 from tests.service.browser.live import act, guest, new_table, part, person, server, settled
 
 IMAGES = Path(__file__).parent.parent.parent.parent / "docs" / "images"
-COLOURS = 128               # of a picture, so that it stays small
+COLOURS = 48                # of a picture that is as large as its page, so that it stays small
 SIZES = {390: 844, 1024: 900, 1600: 1000}
+SHOWN = {1024: 720, 1600: 1000}         # pixels across the picture of a page that is so wide
+TALLEST = 1745              # pixels of a page that are shown
+QUALITY = 50                # of pictures in less than their size, as WebP counts it
 STUDY = {"width": 1600, "height": 1300}
-NARROWED = (1040, 845)      # pixels of the picture of a page of that size
 EXAMPLES = IMAGES.parent.parent / "examples"
 
 
@@ -41,17 +43,18 @@ def advised(page: Page) -> None:
     page.wait_for_selector(".over .mark")
 
 
-def shoot(page: Page, name: str, folder: Path, whole: bool = False, narrowed: bool = False) -> None:
+def shoot(page: Page, name: str, folder: Path, whole: bool = False) -> None:
     """Keep what the page shows now, once its board has come."""
     page.wait_for_timeout(500)
     picture = Image.open(io.BytesIO(page.screenshot(full_page=whole))).convert("RGB")
-    file = folder / f"page-{name}.png"
-    if narrowed:
-        palette = picture.quantize(2 * COLOURS)         # of the page itself: else the mixed colours tint its ground
-        picture = picture.resize(NARROWED, Image.Resampling.LANCZOS).quantize(palette=palette, dither=Image.Dither.NONE)
+    file = folder / f"page-{name}.webp"
+    if width := SHOWN.get(picture.width):
+        picture = picture.crop((0, 0, picture.width, min(picture.height, TALLEST)))
+        picture = picture.resize((width, round(picture.height * width / picture.width)), Image.Resampling.LANCZOS)
+        picture.save(file, quality=QUALITY, method=6)
     else:
-        picture = picture.quantize(COLOURS)
-    picture.save(file, optimize=True)
+        few = picture.quantize(COLOURS, dither=Image.Dither.NONE).convert("RGB")
+        few.save(file, lossless=True, quality=100, method=6)
     print(f"{file}: {file.stat().st_size // 1024} KiB")
 
 
@@ -69,13 +72,13 @@ def study(browser: Browser, address: str, folder: Path) -> None:
             page.locator("#step-back").click()
             page.wait_for_selector('[data-part="tree"] li:first-child [aria-current]')
         page.locator("#plans button").first.click()
-        shoot(page, "analyse", folder, narrowed=True)
+        shoot(page, "analyse", folder)
     with guest(browser, address, "/review", viewport=STUDY) as page:
         page.locator("#file").set_input_files(EXAMPLES / "burgundy-game.jsonl")
         page.locator("#simulations").select_option("50")
         page.wait_for_selector("#result:not([hidden])", timeout=120_000)
         page.locator("#asking").evaluate("part => scrollTo(0, part.offsetTop - 20)")
-        shoot(page, "review", folder, narrowed=True)
+        shoot(page, "review", folder)
     with guest(browser, address, "/setup", faults=False, viewport=STUDY) as page:
         page.wait_for_selector("#start-game option", state="attached")
         page.locator("#start-game").select_option("orleans")
@@ -85,7 +88,7 @@ def study(browser: Browser, address: str, folder: Path) -> None:
         text.fill(text.input_value().replace('"coins": 5', '"coins": "five"', 1))
         page.locator("#to-place").click()
         page.locator("#tidy").evaluate("() => getSelection().removeAllRanges()")
-        shoot(page, "setup", folder, narrowed=True)
+        shoot(page, "setup", folder)
 
 
 def take(browser: Browser, address: str, folder: Path) -> None:
