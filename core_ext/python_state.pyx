@@ -15,12 +15,16 @@ from zlib import crc32
 
 from cpython.object cimport PyTypeObject
 from cpython.type cimport PyType_Modified
+from libc.limits cimport INT_MAX
 from libc.stdint cimport uint64_t
 from core_ext.judged cimport MAX_ACTIVE, JudgedState
 from core_ext.rng cimport Keys, Stream, draw64, keyed, unit
 from core_ext.state cimport State, hash_bytes
 from core_ext.state import METHODS, EndlessGame, hides
 from core_ext.types cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL, action_t
+
+cdef enum:
+    UNASKED = -99               # no answer of current_player
 
 CODES = 1 << 26                 # action codes lie below this
 HASHED = 1 << 15                # numbers of the inputs of a net
@@ -93,6 +97,20 @@ def applied(position, action: int) -> int:
     drawn = position.current_player() == CHANCE
     position.apply_action(action)
     return drawn
+
+
+def played_out(position, seed: int) -> tuple:
+    """Plays it to its end by a method of its own; how many decisions and draws that took."""
+    found = position.play_out(seed)
+    try:
+        decisions, draws = map(index, found)
+    except (TypeError, ValueError):
+        raise ValueError(f"play_out: found {short(found)}, expected how many decisions and draws it took") from None
+    if decisions < 0 or draws < 0:
+        raise ValueError(f"play_out: found {short(found)}, expected numbers from 0")
+    if position.current_player() != TERMINAL:
+        raise ValueError("play_out: found a game that is not over")
+    return decisions, draws
 
 
 def copied(position):
@@ -183,12 +201,15 @@ cdef class PythonState(JudgedState):
     cdef readonly object position
     cdef public int draws       # of chance so far: names the next one, where luck is drawn by key
     cdef readonly int limit     # steps after which a game that is not over counts as one that never ends; 0: none
+    cdef bint at_once           # playouts are one call: the position has a method for a whole one,
+    cdef int who                # and what it last said of whose turn it is holds until it changes; UNASKED: nothing yet
     cdef int steps              # moves and draws since the position was made or read
     cdef object failure         # what a method of the position raised
 
     def __init__(self, position, seats: int, hides: bool, options=None, limit: int = 0):
         self.position, self.seats, self.may_hide = position, seats, hides
         self.options, self.limit = dict(options or {}), limit
+        self.at_once, self.who = hasattr(position, "play_out"), UNASKED
 
     cpdef State blank(self):
         return PythonState(None, self.seats, self.may_hide, self.options, self.limit)
@@ -211,13 +232,17 @@ cdef class PythonState(JudgedState):
         with gil:
             self.position, self.draws = (<PythonState>other).position, (<PythonState>other).draws
             self.failed, self.failure = other.failed, (<PythonState>other).failure
-            self.steps = (<PythonState>other).steps
+            self.steps, self.at_once = (<PythonState>other).steps, (<PythonState>other).at_once
+            self.who = (<PythonState>other).who
             self.position = self.ask(copied)
 
     cdef int current_player(self) noexcept nogil:
+        if self.at_once and self.who != UNASKED and not self.failed:
+            return self.who
         with gil:
             found = self.ask(player, (self.seats,))
-            return TERMINAL if found is None else found
+            self.who = TERMINAL if found is None else found
+            return self.who
 
     cdef int legal_actions(self, action_t* out) noexcept nogil:
         cdef int i
@@ -229,10 +254,33 @@ cdef class PythonState(JudgedState):
 
     cdef void apply_action(self, action_t action) noexcept nogil:
         with gil:
-            self.draws += self.ask(applied, (action,)) or 0
+            if self.at_once and self.who >= 0:      # a decision, and no draw
+                self.ask(call, ("apply_action", action))
+            else:
+                self.draws += self.ask(applied, (action,)) or 0
+            self.who = UNASKED
             self.steps += 1
             if not self.failed:
                 self.ask(self.not_endless)
+
+    cdef int whole_playout(self, Stream* rng, int* decisions) noexcept nogil:
+        with gil:
+            made, draws = self.ask(played_out, (draw64(rng) >> 33,)) or (0, 0)
+            self.who = TERMINAL
+            decisions[0] += made
+            self.draws += draws
+            self.steps += made + draws
+            if not self.failed:
+                self.ask(self.not_endless)
+            return made + draws
+
+    cdef int random_playout(self, Stream* rng, int* decisions) noexcept nogil:
+        return self.whole_playout(rng, decisions) if self.at_once else State.random_playout(self, rng, decisions)
+
+    cdef int weighted_playout(self, Stream* rng, int* decisions, int until) noexcept nogil:
+        if self.at_once and until == INT_MAX:
+            return self.whole_playout(rng, decisions)
+        return State.weighted_playout(self, rng, decisions, until)
 
     def not_endless(self, position):
         """Raises an error for a game that has gone on too long, and where the time to look at it is over."""
@@ -303,6 +351,7 @@ cdef class PythonState(JudgedState):
         if self.hides():
             with gil:
                 self.ask(call, ("resample", seat, Random(draw64(rng))))
+                self.who = UNASKED
 
     cdef uint64_t information_state_key(self, int seat) noexcept nogil:
         with gil:

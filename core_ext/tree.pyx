@@ -830,7 +830,7 @@ cdef int64_t most_visited(const Arena* a, State s, uint32_t node, int64_t wanted
     """The most visited edge of a legal action, or that of the action wanted; -1: none was visited. An open tree has no
     edges for forced moves after chance; the line ends there."""
     cdef action_t actions[MAX_ACTIONS]
-    cdef int n = s.legal_actions(actions), i
+    cdef int n = s.legal_actions(actions), who = s.current_player(), i
     cdef const Node* v = &a.nodes[node]
     cdef const Edge* e
     cdef uint32_t j
@@ -838,7 +838,7 @@ cdef int64_t most_visited(const Arena* a, State s, uint32_t node, int64_t wanted
     for j in range(v.first, v.first + v.count):
         e = &a.edges[j]
         for i in range(n):
-            if e.code == (actions[i] << SEAT_BITS | s.current_player()) and e.visits \
+            if e.code == (actions[i] << SEAT_BITS | who) and e.visits \
                     and (wanted < 0 or wanted == actions[i]) and (best < 0 or e.visits > a.edges[best].visits):
                 best = j
     return best

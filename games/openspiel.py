@@ -10,7 +10,7 @@ that it sees at each step what it saw.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
@@ -22,6 +22,8 @@ from games.simple import CHANCE, TERMINAL, Rules, game
 
 PREFIX = "openspiel:"
 MOST_SEATS = 6              # core_ext/types.pxd
+MAX_ACTIONS = 1024          # legal at a time, core_ext/types.pxd
+CODES = 2**26               # action codes lie below this, core_ext/python_state.pyx
 TRIES = 20_000              # actions and outcomes that a redeal may try before it gives up
 PROBED = 6                  # random games whose redeals are looked at, to learn whether OpenSpiel's own are to be had
 MISSING = "{name}: open_spiel is not installed; in a clone: pip install '.[interop]'"
@@ -33,6 +35,8 @@ class Spiel(Rules):
 
     theirs: ClassVar[Any]               # the game, a pyspiel.Game
     own_redeals: ClassVar[bool]         # redeals are made here, not by OpenSpiel
+    chancy: ClassVar[bool]              # something is drawn in it
+    worth: ClassVar[tuple[float, float]]        # the least and the most that can be won
     actions: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -58,7 +62,8 @@ class Spiel(Rules):
 
     def copy(self) -> Self:
         """An independent copy."""
-        twin = type(self)(list(self.actions))
+        twin = object.__new__(type(self))       # without a dataclass's own steps: a search copies at each simulation
+        twin.actions = self.actions.copy()
         twin._keep(self.state().clone())
         return twin
 
@@ -83,13 +88,26 @@ class Spiel(Rules):
         self.actions.append(action)
         self._texts = None
 
+    def play_out(self, seed: int) -> tuple[int, int]:
+        """Plays uniformly at random to the end, all of it in C++; how many decisions and draws that took."""
+        import pyspiel
+
+        state, before = self.state(), len(self.actions)
+        bots = [pyspiel.make_uniform_random_bot(seat, seed + seat) for seat in range(self.theirs.num_players())]
+        pyspiel.evaluate_bots(state, bots, seed)
+        self.actions = state.history()
+        self._keep(state)
+        made = len(self.actions) - before
+        draws = sum(each.player < 0 for each in state.full_history()[before:]) if self.chancy else 0
+        return made - draws, draws
+
     def scores(self) -> list[float]:
         """What each seat has won by now."""
         return [float(points) + 0.0 for points in self.state().returns()]
 
     def returns(self) -> list[float]:
         """The same from 0 to 1, by the least and the most that can be won."""
-        low, high = self.theirs.min_utility(), self.theirs.max_utility()
+        low, high = self.worth
         return [min(1.0, max(0.0, (points - low) / (high - low))) if high > low else 0.5 for points in self.scores()]
 
     def action_text(self, action: int) -> str:
@@ -201,10 +219,13 @@ def load(name: str) -> Game:
     if wrong:
         raise InputError(f"{name}: {wrong}; expected a game of OpenSpiel with 1 to {MOST_SEATS} players who act in "
                          "turn, whose chance is explicit and whose secrets have information states")
+    _try_start(name, theirs)
     base = SpielWithSecrets if secret else Spiel
     own_redeals = secret and not _redeals_hold(theirs)
     rules = type("OpenSpielGame", (base,), {"__module__": __name__, "theirs": theirs, "seats": theirs.num_players(),
-                                            "own_redeals": own_redeals})
+                                            "own_redeals": own_redeals,
+                                            "chancy": kind.chance_mode.name != "DETERMINISTIC",
+                                            "worth": (theirs.min_utility(), theirs.max_utility())})
     hidden = "what OpenSpiel's information states leave out" if secret else "nothing"
     return game(rules, title=f"{kind.long_name} (OpenSpiel)", hidden=hidden, name=name)
 
@@ -228,11 +249,42 @@ def _theirs(name: str) -> Any:
             if parameter not in ("name", *allowed):
                 raise InputError(f"{name[:80]}: found no parameter {parameter!r:.40}; there are: "
                                  f"{', '.join(allowed) or 'none'}")
+            _refuse_below_zero(name, parameter, given[parameter], known[short].parameter_specification)
         with _quiet():
             found = pyspiel.load_game(text)
             return pyspiel.convert_to_turn_based(found) if found.get_type().dynamics.name == "SIMULTANEOUS" else found
     except pyspiel.SpielError as error:
         raise InputError(f"{name[:80]}: OpenSpiel refuses it: {str(error).splitlines()[0]:.160}") from None
+
+
+def _refuse_below_zero(name: str, parameter: str, value: Any, usual: Mapping[str, Any]) -> None:
+    """Refuse sizes below 0, which many games take and then end the whole program. Raises InputError.
+
+    Where a game has a number below 0 of its own it means something, such as no limit.
+    """
+    wrong = isinstance(value, int | float) and value < 0
+    own = usual.get(parameter)
+    if wrong and not (isinstance(own, int | float) and own < 0):
+        raise InputError(f"{name[:80]}: {parameter}: found {value:.6g}, expected 0 or more")
+
+
+def _try_start(name: str, theirs: Any) -> None:
+    """Raises InputError for a game that cannot begin: OpenSpiel takes any size, and some break only when played."""
+    import pyspiel
+
+    if not 0 < theirs.num_distinct_actions() <= CODES:
+        raise InputError(f"{name[:80]}: found {theirs.num_distinct_actions():,} actions, expected "
+                         f"1 to {CODES:,}")
+    try:
+        with _quiet():
+            state = theirs.new_initial_state()
+            over = state.is_terminal()
+            count = 0 if over else len(_possible(state))
+    except (pyspiel.SpielError, RuntimeError, ValueError, MemoryError) as error:
+        raise InputError(f"{name[:80]}: OpenSpiel cannot begin it: {str(error).splitlines()[0]:.160}") from None
+    if over or not 0 < count <= MAX_ACTIONS:
+        found = "a game that is over at once" if over else f"{count:,} legal actions at the start"
+        raise InputError(f"{name[:80]}: found {found}, expected 1 to {MAX_ACTIONS:,} legal actions")
 
 
 @contextmanager

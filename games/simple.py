@@ -40,6 +40,10 @@ INK, PAPER, LINE, SIZE = "#2b2620", "#f6efe2", 26, 18      # of the plain pictur
 class Rules(ABC):
     """A position of a game and its rules: a dataclass whose fields are all that changes in play.
 
+    A game whose actions weigh all alike may have a method `play_out(seed)` besides: it plays uniformly at random to the
+    end in place, and returns how many decisions and how many draws of chance that took. A search then makes a whole
+    playout by one call.
+
     Fields are numbers, strings, booleans, None, and lists and dicts of them, so that a position can be written as JSON.
     Actions and the outcomes of chance are numbers from 0, listed in ascending order. Methods that are not abstract have
     a default.

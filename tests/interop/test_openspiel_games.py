@@ -8,6 +8,7 @@ import pytest
 
 import cli
 import games
+from core_ext.playout import playouts
 from games import openspiel, registry
 from games.api import InputError
 from games.contract.check import check, starts_of
@@ -134,6 +135,13 @@ def test_commands_take_them(capsys, monkeypatch, tmp_path, usual_input):
     ("openspiel:nonsense", "found no game 'nonsense' in OpenSpiel"),
     ("openspiel:hexx", "did you mean"),
     ("openspiel:hex(size=3)", "found no parameter 'size'; there are: board_size"),
+    ("openspiel:hex(board_size=-3)", "hex(board_size=-3): board_size: found -3, expected 0 or more"),
+    ("openspiel:havannah(board_size=-1)", "board_size: found -1, expected 0 or more"),
+    ("openspiel:goofspiel(num_cards=-2)", "num_cards: found -2, expected 0 or more"),
+    ("openspiel:hex(board_size=0)", "found 0 actions, expected 1 to"),
+    ("openspiel:hex(board_size=40)", "found 1,600 legal actions at the start, expected 1 to 1,024 legal actions"),
+    ("openspiel:hex(board_size=99999)", "actions, expected 1 to 67,108,864"),
+    ("openspiel:oware(num_houses_per_player=0)", "expected 1 to"),
     ("openspiel:gin_rummy", "says nothing of what a seat knows"),
     ("openspiel:mfg_crowd_modelling", "expected a game of OpenSpiel with"),
 ])
@@ -165,3 +173,66 @@ def test_a_position_that_is_none_is_refused(actions):
     document = game.notation.position_to_json(game.start()) | {"actions": actions}
     with pytest.raises(InputError, match="cannot be played on"):
         game.notation.position_from_json(document)
+
+
+def totals(state, seed: int) -> tuple[int, int]:
+    """Decisions, draws and the result of one playout at once, the position checked against its own actions."""
+    played = state.position.copy()
+    decisions, draws = played.play_out(seed)
+    assert len(played.actions) == decisions + draws
+    again = type(played)(list(played.actions))
+    assert again.current_player() == openspiel.TERMINAL == played.current_player()
+    assert again.scores() == played.scores()
+    assert again.board() == played.board()
+    return decisions, draws
+
+
+@pytest.mark.parametrize("text, drawn", [("hex(board_size=3)", 0), ("leduc_poker", None), ("liars_dice", 2)])
+def test_a_playout_by_one_call_is_a_whole_game(text, drawn):
+    state = load(text).start()
+    found = [totals(state, seed) for seed in range(30)]
+    assert found == [totals(state, seed) for seed in range(30)]       # repeats with its seed
+    assert len(set(found)) > 1
+    assert {draws for _, draws in found} == ({drawn} if drawn is not None else {2, 3})
+
+
+@pytest.mark.parametrize("text", ["hex(board_size=3)", "liars_dice"])
+def test_playouts_by_one_call_come_out_as_those_move_by_move(text, monkeypatch):
+    state = load(text).start()
+    at_once = playouts(state, 1500, 1)
+    assert (at_once["utilities"] == playouts(state, 1500, 1)["utilities"]).all()
+    monkeypatch.delattr(openspiel.Spiel, "play_out")
+    registry.load.cache_clear()
+    slow = playouts(load(text).start(), 1500, 1)
+    error = (at_once["utilities"][:, 0].var() / 1500 + slow["utilities"][:, 0].var() / 1500) ** 0.5
+    assert abs(at_once["utilities"][:, 0].mean() - slow["utilities"][:, 0].mean()) < 4 * error
+    assert at_once["decisions"] == pytest.approx(slow["decisions"], rel=0.03)
+    assert at_once["steps"] == pytest.approx(slow["steps"], rel=0.03)
+
+
+def test_whose_turn_it_is_follows_moves_draws_and_redeals():
+    """A state remembers it where playouts are one call."""
+    ours, random = load("leduc_poker"), Random(3)
+    for seed in range(30):
+        state = ours.start()
+        while not state.is_terminal():
+            assert state.current_player() == state.position.current_player()
+            twin = state.copy()
+            if state.is_chance_node():
+                state.apply_action(random.choice([outcome for outcome, _ in state.chance_outcomes()]))
+            else:
+                twin.resample(state.current_player(), seed)
+                state.apply_action(random.choice(state.legal_actions()))
+            assert twin.current_player() == twin.position.current_player()
+
+
+@pytest.mark.parametrize("answer, said", [
+    (lambda self, seed: None, "play_out: found None, expected how many decisions and draws it took"),
+    (lambda self, seed: (-1, 0), "play_out: found (-1, 0), expected numbers from 0"),
+    (lambda self, seed: (3, 0), "play_out: found a game that is not over"),
+])
+def test_a_playout_that_cannot_be_is_refused(monkeypatch, answer, said):
+    monkeypatch.setattr(openspiel.Spiel, "play_out", answer)
+    with pytest.raises(ValueError) as refused:
+        playouts(load("tic_tac_toe").start(), 1, 1)
+    assert said in str(refused.value)
