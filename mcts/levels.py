@@ -24,9 +24,11 @@ LEVELS = {
 
 Ladder = tuple[str, ...]
 
+PLAYOUTS = "policy=puct,exploration=1,model=none"   # in a game whose model knows too much for a good player
+
 LADDERS: dict[str, dict[int, Ladder]] = {       # game -> from so many seats on -> the agents of levels 1 to 8
-    "backgammon": {2: ("heuristic:1.7", "heuristic:0.85", "heuristic:0.2", "mcts:90", "mcts:500", "mcts:3000",
-                       "mcts:3000", "mcts:3000")},
+    "backgammon": {2: ("heuristic:1.7", "heuristic:0.85", "heuristic:0.2", f"mcts:90,{PLAYOUTS}",
+                       f"mcts:500,{PLAYOUTS}", "mcts:4000", "mcts:4000", "mcts:4000")},
     "burgundy": {2: ("heuristic:0.4", "heuristic:0.25", "greedy", "mcts:10", "mcts:25", "mcts:70", "mcts:200",
                      "mcts:600")},
     "catan_cards": {2: ("heuristic:0.75", "heuristic:0.52", "greedy", "mcts:20", "mcts:300", "mcts:3000",

@@ -1,7 +1,7 @@
 """What backgammon's players lose a decision beside GNU Backgammon, by points and by wins.
 
     python -m bench gnubg --positions 200
-    python -m bench gnubg --positions 200 --agent mcts:0.1s,model=own --agent net --model build/model.json
+    python -m bench gnubg --positions 200 --agent mcts:0.1s --agent net --model build/model.json
 
 The positions are decisions with more than three results from games that GNU Backgammon's nets play with themselves. Its
 nets judge, at two plies: what a decision loses is the equity of the best result less that of the one that was chosen.
@@ -27,6 +27,7 @@ from core_ext.state import State
 from games.api import InputError
 from mcts.agents import make
 from mcts.interval import mean_interval
+from mcts.levels import PLAYOUTS
 from mcts.models import OWN
 
 PACKAGE, MODULE = "gnubg-nn==1.1.0a11", "gnubg_nn"
@@ -158,7 +159,7 @@ def run(positions: Annotated[int, typer.Option(min=2, help="decisions")] = 200,
         folder: Annotated[Path, typer.Option(help="where judged positions are kept")] = ROOT / "build" / "gnubg"
         ) -> None:
     """Measure what players lose a decision, as JSON lines with 95 % intervals."""
-    players = agent or [RAW, NET, f"mcts:0.1s,model={model}", "mcts:3000,model=none", "greedy"]
+    players = agent or [RAW, NET, f"mcts:0.1s,model={model}", f"mcts:3000,{PLAYOUTS}", "greedy"]
     for each in players:
         if each not in (NET, RAW):
             make(each)

@@ -252,6 +252,11 @@ cdef class BackgammonState(JudgedState):
         utilities[1] = 1 - utilities[0]
         return True
 
+    def search_settings(self) -> dict:
+        """What matches found strongest."""
+        from games.backgammon.tuning import SEARCH
+        return dict(SEARCH)
+
     # ---- what Python sees ----------------------------------------------------------------------------
 
     def raw(self) -> dict:
