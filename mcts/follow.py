@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import takewhile
 from random import Random
@@ -19,6 +20,8 @@ from games import records
 from games.api import Game, InputError
 from games.records import Event, Record
 from games.shorthand import Ambiguous, Word, listed, read_action, read_outcomes, typed_words
+from games.speech import others
+from games.speech import texts as in_other_languages
 from mcts import unknown
 from mcts.histories import ANY, END, FORCED, GUESSED, ONE, REST, SAID, Histories, History, Step, Token
 
@@ -37,6 +40,7 @@ class Heard:
     refused: str = ""           # why; what stands before the refused part has happened
     over: int | None = None     # `end` was typed, but the turn of this seat had ended by itself
     dealt: bool = False         # draws that were not seen had to be dealt anew
+    translated: bool = False    # some of it was in another language than English
 
 
 class Follow:
@@ -49,6 +53,7 @@ class Follow:
         self.game, self.seat, self.position = game, seat, position
         self.histories = Histories(History(game, state, seat, Random(0)))
         self.entries: list[int] = []        # how many tokens there were before each line that led to some
+        self.translated = False             # what was read last was in another language than English
         self.shown: list[str] = []          # the moves that numbers of a line mean: those when the seat had its turn
         self.history.play_forced()
 
@@ -118,18 +123,20 @@ class Follow:
 
     def enter(self, line: str) -> Heard:
         """Read a line and let happen what it says, up to the first part that cannot be."""
-        heard, before = Heard(), len(self.tokens)
+        heard, before, self.translated = Heard(), len(self.tokens), False
         self.shown = list(self.texts())
         try:
             if not line.strip():
                 self._unseen(Token(REST))
-            parts = [line] if line.strip() in self.shown else SPLIT.split(line)
+            line = self._in_english(line.strip())
+            parts = [line] if line in self.shown else SPLIT.split(line)
             self._parts([part.strip() for part in parts if part.strip()], heard)
         except InputError as error:
             heard.refused = str(error)
         if len(self.tokens) > before:
             self.entries.append(before)
             heard.steps = [step for step in self.steps if step.told >= before]
+            heard.translated = self.translated
         return heard
 
     def take_back(self, count: int = 1) -> list[Step]:
@@ -144,6 +151,14 @@ class Follow:
         return had[len(self.steps):]
 
     # ---- reading -----------------------------------------------------------------------------
+
+    def _in_english(self, line: str) -> str:
+        """A move or a word for what was not seen, given whole in another language, as it is in English."""
+        for each in others(self.game.name):
+            known = {each(text): text for text in (*self.shown, UNSEEN[0])}
+            if line not in self.shown and line in known:
+                return known[line]
+        return line
 
     def _parts(self, parts: list[str], heard: Heard) -> None:
         """The parts of a line. Moves of one kind in a row that have an order by the rules may be said in any other."""
@@ -237,10 +252,19 @@ class Follow:
         """What the first words mean now, and how many they are. Raises InputError."""
         texts, who = _texts(history), history.state.current_player()
         try:
-            return read_outcomes(words, texts) if who < 0 else (self._choice(part, words, texts), len(words))
+            return self._read(part, words, texts, who)
         except InputError as error:
+            for known in () if isinstance(error, Ambiguous) else in_other_languages(self.game, history.state):
+                with suppress(InputError):
+                    found = self._read(part, words, known, who)
+                    self.translated = True
+                    return found
             where = f"seat {who}" if who >= 0 else self.game.talk.place(history.state) or "chance"
             raise type(error)(f"{where}: {error}") from None
+
+    def _read(self, part: str, words: Sequence[Word], texts: dict[str, int], who: int) -> tuple[int, int]:
+        """What the first words mean among these texts, and how many they are. Raises InputError."""
+        return read_outcomes(words, texts) if who < 0 else (self._choice(part, words, texts), len(words))
 
     def _choice(self, part: str, words: Sequence[Word], texts: dict[str, int]) -> int:
         """The action of the seat to act: by its text, by its number in the list of moves, or in short."""

@@ -14,7 +14,7 @@ from ipaddress import ip_address
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.responses import JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
@@ -22,7 +22,7 @@ from starlette.concurrency import run_in_threadpool
 from games.api import InputError
 from games.fields import shown
 from mcts.course import work_in
-from service import guard, heap, logs
+from service import guard, heap, logs, said
 from service.api import catalogue, health, lines, positions, reports, searches, seats, tables
 from service.bots import Bots
 from service.errors import error_response
@@ -60,7 +60,7 @@ def create_app(settings: Settings) -> FastAPI:
     state.bots = Bots(state.rooms, state.searches.queue)
     state.housekeeping = Housekeeping(state.rooms)
     for each in (catalogue, tables, seats, searches, positions, lines, reports):
-        app.include_router(each.router, prefix=API)
+        app.include_router(each.router, prefix=API, dependencies=[Depends(said.asked_in)])
     app.include_router(health.router)
     add_pages(app)
     guard.install(app, settings)
@@ -174,7 +174,7 @@ def give_way() -> None:
 
 
 def _late(request: Request, error: Exception) -> JSONResponse:
-    return error_response(409, str(error) or "the game has gone on")
+    return error_response(409, str(error) or "the game has gone on", words=said.words_for(request))
 
 
 async def _no_database(request: Request, error: Exception) -> Response:

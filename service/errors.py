@@ -14,9 +14,11 @@ from starlette.exceptions import HTTPException
 from games.api import InputError
 from games.faults import of_the_rules
 from games.fields import one_line, shown
+from games.speech import Speech
 from service.headers import HEADERS
 from service.logs import NAME
 from service.refusals import Refused
+from service.said import document, words_for
 from service.searches import Busy
 
 log = logging.getLogger(f"{NAME}.requests")
@@ -31,10 +33,10 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _fault)
 
 
-def error_response(status: int, error: str, field: str | None = None,
-                   headers: Mapping[str, str] | None = None) -> JSONResponse:
-    """An error as all of them are told."""
-    return JSONResponse({"field": field, "error": error}, status, headers)
+def error_response(status: int, error: str, field: str | None = None, headers: Mapping[str, str] | None = None,
+                   words: Speech | None = None) -> JSONResponse:
+    """An error as all of them are told, in these words."""
+    return JSONResponse(document(words, {"field": field, "error": error}), status, headers)
 
 
 def _invalid(request: Request, error: Any) -> JSONResponse:
@@ -42,9 +44,9 @@ def _invalid(request: Request, error: Any) -> JSONResponse:
     place = [part for part in first["loc"] if part not in ("body", "path", "query")]
     field = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place).lstrip(".")
     if first["type"] == "json_invalid":
-        return error_response(422, f"the body is no JSON: {first['ctx']['error']}")
+        return error_response(422, f"the body is no JSON: {first['ctx']['error']}", words=words_for(request))
     found = "" if first["type"] == "missing" else f"found {shown(first.get('input'))}: "
-    return error_response(422, f"{found}{first['msg']}", field or None)
+    return error_response(422, f"{found}{first['msg']}", field or None, words=words_for(request))
 
 
 def _http(request: Request, error: Any) -> JSONResponse:
@@ -54,7 +56,7 @@ def _http(request: Request, error: Any) -> JSONResponse:
     if error.status_code == 405 and (methods := allowed(request)):
         headers["Allow"] = ", ".join(methods)
     return error_response(error.status_code, said.get(error.status_code, "refused") if usual else str(error.detail),
-                          headers=headers)
+                          headers=headers, words=words_for(request))
 
 
 def allowed(request: Request) -> list[str]:
@@ -65,11 +67,13 @@ def allowed(request: Request) -> list[str]:
 
 
 def _input(request: Request, error: Any) -> JSONResponse:
-    return error_response(400, one_line(error), error.field if isinstance(error, Refused) else None)
+    return error_response(400, one_line(error), error.field if isinstance(error, Refused) else None,
+                          words=words_for(request))
 
 
 def _busy(request: Request, error: Any) -> JSONResponse:
-    return error_response(503 if error.stopping else 429, str(error), headers={"Retry-After": str(error.retry)})
+    return error_response(503 if error.stopping else 429, str(error), headers={"Retry-After": str(error.retry)},
+                          words=words_for(request))
 
 
 def _fault(request: Request, error: Exception) -> JSONResponse:

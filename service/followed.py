@@ -15,7 +15,7 @@ from mcts.histories import EVERY
 from mcts.redeals import resampled
 from service.models import Heard, Move, Player, Result, View
 from service.played import DEALS, TAKES_BACK, Late, start_of
-from service.positions import moves, to_move
+from service.positions import moves, names, to_move
 from service.refusals import Refused
 from service.store import LINE, RECORD, UNDO, Entry, Start
 
@@ -70,9 +70,10 @@ class FollowRoom:
             return []
         self._note()
         self.number += 1
-        if not heard.dealt:
+        if not (heard.dealt or heard.translated):
             return [Entry(LINE, None, text)]
-        # what was not seen was dealt anew until it fitted: that takes time, and is not to be done again
+        # what was not seen was dealt anew until it fitted: that takes time, and is not to be done again; and what was
+        # typed in another language is kept in English, as its words may change
         entry = Entry(RECORD, None, self.record.text())
         self.follow = Follow.resumed(self.record, self.start.view, over=True)
         return [entry]
@@ -149,6 +150,7 @@ class FollowRoom:
     def view(self, seat: int | None) -> View:
         """The table as its keeper sees it."""
         state, over, who = self.state, self.over, self.state.current_player()
+        may = [] if over else self._moves()
         return View(
             table=self.start.id, game=self.game.name, title=self.game.title, kind=self.start.kind,
             seats=self.start.seats, seat=self.start.view, options=dict(self.start.options), players=self.players,
@@ -156,7 +158,7 @@ class FollowRoom:
             revision=self.number, over=over, toMove=to_move(state),
             who=None if over else CHANCE if who < 0 else self.game.who(state),
             when="" if over else self.game.talk.when(state), place="" if over else self.game.talk.place(state),
-            moves=[] if over else self._moves(), thinking=False, canUndo=bool(self.follow.entries),
+            moves=may, names=names(may, self.start.view), thinking=False, canUndo=bool(self.follow.entries),
             scores=self._scores(), result=Result(**records.result(state)) if over else None, resigned=[])
 
     def sight(self, seat: int | None, line: int | None = None) -> tuple[State, int | None]:

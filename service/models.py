@@ -69,6 +69,8 @@ class Option(BaseModel):
     default: str
     help: str
     values: list[str] = Field(description="all it can be; empty: any text of the right form")
+    label: str = Field(description="the name as people read it")
+    labels: list[str] = Field(description="the values as people read them")
     file: bool
     aim: bool
     shapes: bool
@@ -206,6 +208,7 @@ class View(BaseModel):
     when: str = Field(description="where the game stands", examples=["phase B, round 2"])
     place: str = Field(description="what is drawn, or what one decides with", examples=["dice 3 5"])
     moves: list[Move] = Field(description="what this secret may do now")
+    names: dict[str, str] = Field(description="what these moves touch, in words by id; one's own without \"seat\"")
     thinking: bool = Field(description="a level is to move")
     canUndo: bool
     scores: list[float] | None = Field(description="so far; null where they depend on what is hidden")

@@ -12,6 +12,7 @@ from games import records
 from games.api import Game, InputError, Played
 from games.positions import placed
 from games.records import CHANCE, Event, Record, Recorder
+from games.speech import parse_action
 from mcts.agents import make
 from mcts.levels import level
 from mcts.redeals import resampled
@@ -19,7 +20,7 @@ from mcts.session import PERSON
 from mcts.table import Moment, Table
 from mcts.told import HIDDEN, Hearing, shown_since
 from service.models import Heard, Player, Result, View
-from service.positions import moves, to_move
+from service.positions import moves, names, to_move
 from service.refusals import Refused
 from service.store import JOIN, MOVE, RESIGN, UNDO, Entry, Start
 
@@ -217,7 +218,7 @@ class PlayRoom:
         """A move of this seat, and what follows from it by itself. Raises Late and Refused."""
         self._check(seat, revision)
         try:
-            action = self.game.notation.parse_action(self.state, text)
+            action = parse_action(self.game, self.state, text)
         except InputError as error:
             raise Refused("move", str(error)) from None
         if action not in self.state.legal_actions():
@@ -316,6 +317,7 @@ class PlayRoom:
         state, over = self.seen(seat), self.over
         acts = not over and state.current_player() == seat and seat not in self.resigned
         who = state.current_player()
+        may = self._once(("moves", seat), lambda: moves(self.game, state)) if acts else []
         return View(
             table=self.start.id, game=self.game.name, title=self.game.title, kind=self.start.kind,
             seats=self.start.seats, seat=seat, options=self.options(), players=self.players,
@@ -323,7 +325,7 @@ class PlayRoom:
             revision=len(self.witnesses[seat].log), over=over, toMove=None if over else to_move(state),
             who=None if over else CHANCE if who < 0 else self.game.who(state),
             when="" if over else self.game.talk.when(state), place=self.game.talk.place(state) if acts else "",
-            moves=self._once(("moves", seat), lambda: moves(self.game, state)) if acts else [],
+            moves=may, names=names(may, seat),
             thinking=not over and who >= 0 and self.table.agents[who] is not None,
             canUndo=self._can_undo(seat), scores=self._scores(seat), result=self._result(), resigned=self.resigned)
 

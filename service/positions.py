@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from games import records
@@ -23,6 +24,12 @@ def replay_of(given: str | list[Document]) -> Replay:
 def to_move(state: State) -> int | str | None:
     """The seat to act, "chance", or None where the game is over."""
     return None if state.is_terminal() else records.CHANCE if state.is_chance_node() else state.current_player()
+
+
+def names(found: Sequence[Move], seat: int | None) -> dict[str, str]:
+    """What moves touch, in words, by id; what lies before this seat without whose it is."""
+    own = f"seat-{seat}-"
+    return {each: each.removeprefix(own).replace("-", " ") for move in found for each in move.ids}
 
 
 def moves(game: Game, state: State) -> list[Move]:

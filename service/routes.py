@@ -16,6 +16,7 @@ from fastapi import HTTPException, Request
 from fastapi.routing import APIRoute
 from starlette.responses import Response
 
+from service import said
 from service.bodies import LARGE
 
 GATED = 24                  # requests that may ask the database at the same time
@@ -87,7 +88,7 @@ class Route(APIRoute):
                     await passed.enter_async_context(gates.long.passed())
                 if self.gated:
                     await passed.enter_async_context(gates.database.passed())
-                return await answer(Asking(request.scope, request.receive))
+                return await said.answer(request, await answer(Asking(request.scope, request.receive)))
 
         return handler
 

@@ -80,8 +80,8 @@ class Busy(Exception):
 class Search:
     """One search: what is known of it, and who listens. Its id is the only way to it, and hard to guess."""
 
-    def __init__(self, kind: Kind, client: str) -> None:
-        self.id, self.kind, self.client = secrets.token_urlsafe(18), kind, client
+    def __init__(self, kind: Kind, client: str, game: str) -> None:
+        self.id, self.kind, self.client, self.game = secrets.token_urlsafe(18), kind, client, game
         self.state: State = "waiting"
         self.progress = 0.0
         self.report: Document | None = None     # the last one
@@ -210,8 +210,8 @@ class Searches:
                 {"terminated": True} if found.stopped else {})
 
         if self.workers is not None and view is None:
-            return self._submit(Search(kind, client), there)
-        return self._submit(Search(kind, client), here, params.threads)
+            return self._submit(Search(kind, client, game.name), there)
+        return self._submit(Search(kind, client, game.name), here, params.threads)
 
     def review(self, client: str, game: Game, start: Position, actions: Sequence[int], simulations: int, seed: int = 0,
                viewer: int | None = None, view: int | None = None) -> Search:
@@ -221,7 +221,7 @@ class Searches:
             return asdict(review(game, start, actions, simulations, seed, progress=search.advance, viewer=viewer,
                                  course=course, view=view))
 
-        return self._submit(Search("review", client), work, priority=REVIEWS)
+        return self._submit(Search("review", client, game.name), work, priority=REVIEWS)
 
     def find(self, wanted: str) -> Search | None:
         """The search with this id, if it is kept. It counts as asked for."""

@@ -8,7 +8,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-LANGUAGES = ("en", "de")        # the first stands for all others
+from games.speech import ENGLISH, languages, speech, table
+
+LANGUAGES = languages()         # the first stands for all others
+PAGE = "page"                   # the table of a language's folder that holds the messages
 COOKIE = "language"             # keeps the choice of a reader
 
 
@@ -22,6 +25,11 @@ class Words:
     def __call__(self, key: str, **values: object) -> str:
         return self.table[key].format(**values)
 
+    def said(self, game: str, text: str) -> str:
+        """What a game says in English, in this language."""
+        found = speech(self.language, game)
+        return text if found is None else found(text)
+
     def under(self, *sections: str) -> dict[str, str]:
         """All messages of these sections, for a script of the page."""
         return {key: text for key, text in self.table.items() if key.partition(".")[0] in sections}
@@ -29,8 +37,12 @@ class Words:
 
 @cache
 def messages(language: str) -> Mapping[str, str]:
-    """All messages of a language by key: the section of the file, a point, the name."""
-    text = files("service").joinpath("messages", f"{language}.toml").read_text(encoding="utf-8")
+    """All messages of a language by key: the section of the file, a point, the name. English ones are the page's own;
+    those of another language lie with all else of it (games/speech.py).
+    """
+    if language != ENGLISH:
+        return dict(_flat(table(language, PAGE), ""))
+    text = files("service").joinpath("messages", f"{ENGLISH}.toml").read_text(encoding="utf-8")
     return dict(_flat(tomllib.loads(text), ""))
 
 

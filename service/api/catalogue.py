@@ -13,8 +13,9 @@ from mcts.levels import listed
 from service.api.errors import errors
 from service.models import MOST_SEATS, Game, Level, Option
 from service.refusals import Refused
+from service.routes import Route
 
-router = APIRouter(tags=["games"])
+router = APIRouter(tags=["games"], route_class=Route)
 
 
 @router.get("/games")
@@ -55,4 +56,5 @@ def told(game: api.Game) -> Game:
     """What is told of a game."""
     return Game(name=game.name, title=game.title, version=game.version, seats=list(game.seats), hidden=game.hidden.what,
                 sources=list(game.sources), levels=opponents(game, game.seats[0]),
-                options=[Option(**{**asdict(each), "values": list(each.values)}) for each in game.options])
+                options=[Option(**{**asdict(each), "values": list(each.values), "label": each.name.replace("_", " "),
+                                    "labels": list(each.values)}) for each in game.options])

@@ -3,18 +3,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from games import records
 from games.api import InputError
 from games.fields import one_line
 from games.positions import placed
+from games.speech import texts
 from service.api.errors import errors
 from service.models import MOST_SEATS, MOST_SEED, START, Move
 from service.positions import moves, to_move
 from service.refusals import Refused
 from service.routes import Route
+from service.said import about
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -56,7 +58,7 @@ class Step(BaseModel):
 
 
 @router.post("/positions/line", responses=errors())
-def step(asked: Asked) -> Step:
+def step(request: Request, asked: Asked) -> Step:
     """The board after the first moves of a line, and what the next one touches.
 
     A line ends early where a move does not fit: what a search expects rests on what it thinks is hidden.
@@ -65,6 +67,7 @@ def step(asked: Asked) -> Step:
         found = placed(asked.position, asked.trust)
     except InputError as error:
         raise Refused("position", one_line(error)) from None
+    about(request, found.game.name)
     game, at, seat = found.game, found.state, found.view if asked.seat is None else asked.seat
     if seat is not None and seat >= at.seats:
         raise Refused("seat", f"found {seat}, expected 0 to {at.seats - 1}")
@@ -99,4 +102,5 @@ def fitting(game: Game, at: State, text: str) -> int | None:
     """The legal action of a seat or of chance that this text names; None: there is none."""
     if at.is_terminal():
         return None
-    return next((action for action in at.legal_actions() if game.notation.action_text(at, action) == text), None)
+    action = next((action for action in at.legal_actions() if game.notation.action_text(at, action) == text), None)
+    return action if action is not None else next((known[text] for known in texts(game, at) if text in known), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 import games
@@ -19,6 +19,7 @@ from service.places import Mark, mark, place_of
 from service.positions import moves, replay_of, to_move
 from service.refusals import Refused
 from service.routes import Route
+from service.said import about
 
 if TYPE_CHECKING:
     pass
@@ -90,11 +91,12 @@ class Found(Started):
     svg: str
     toMove: int | str | None
     events: int = Field(description="that the record has")
+    move: str | None = Field(None, description="what happened next in the record; null at its end")
     warning: str | None = Field(None, description="that the record was made by another version of the rules")
 
 
 @router.post("/positions/check", responses=errors())
-def check(asked: Check) -> Checked:
+def check(request: Request, asked: Check) -> Checked:
     """Whether a text is a position: its picture and legal moves, or what is wrong and where.
 
     It is quick enough to be called as a person types.
@@ -104,6 +106,7 @@ def check(asked: Check) -> Checked:
     try:
         document = asked.position if asked.text is None else read_document(asked.text, NAME)
         found = placed(document, asked.trust)
+        about(request, found.game.name)
         if asked.seat is not None and asked.seat >= found.state.seats:
             raise Refused("seat", f"found {asked.seat}, expected 0 to {found.state.seats - 1}")
         return checked(found, asked.svg, found.view if asked.seat is None else asked.seat)
@@ -114,26 +117,29 @@ def check(asked: Check) -> Checked:
 
 
 @router.post("/positions/new", responses=errors())
-def new(asked: New) -> Started:
+def new(request: Request, asked: New) -> Started:
     """A starting position, its luck drawn until somebody has to decide."""
     if not games.known(asked.game):
         raise Refused("game", f"found {asked.game[:40]!r}, expected one of {', '.join(games.names())}")
     game = games.load(asked.game)
+    about(request, game.name)
     state = game.start(asked.seats, asked.options)
     draw_on(state, asked.seed)
     return Started(position=game.notation.position_to_json(state))
 
 
 @router.post("/records/positions", responses=errors())
-def in_record(asked: InRecord) -> Found:
+def in_record(request: Request, asked: InRecord) -> Found:
     """The position in a game after so many events."""
     replay = replay_of(asked.record)
     events = len(replay.events)
     if asked.number > events:
         raise Refused("number", f"found {asked.number}, expected at most {events}, the record's events")
     game, at = replay.game, replay.at(asked.number)
+    about(request, game.name)
     return Found(position=game.notation.position_to_json(at), svg=game.render.svg(at), toMove=to_move(at),
-                 events=events, warning=replay.told or None)
+                 events=events, warning=replay.told or None,
+                 move=replay.events[asked.number].move if asked.number < events else None)
 
 
 def checked(found: Position, svg: bool, seat: int | None) -> Checked:

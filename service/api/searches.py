@@ -8,6 +8,7 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from games.speech import Speech
 from mcts.advice import THINKING
 from mcts.params import SearchParams
 from mcts.unknown import view_of
@@ -20,6 +21,7 @@ from service.queries import LEAST_EVERY, MOST_SECONDS, MOST_VISITS, OVERRIDES, r
 from service.refusals import Refused
 from service.replays import Replay
 from service.routes import Route
+from service.said import about, document, words_for
 from service.searches import Kind, Search, Searches, State
 
 router = APIRouter(tags=["searches"], route_class=Route)
@@ -150,11 +152,11 @@ async def stream(request: Request, search: Search) -> AsyncIterator[str]:
     """The events of a search until it is over."""
     searches = searches_of(request)
     with opened_stream(request), search.listened() as news:
-        before, silent = Heard(), 0.0
+        before, silent, words = Heard(), 0.0, words_for(request)
         while True:
             news.clear()
             over = search.over.is_set()
-            for each in before.new(searches, search, over):
+            for each in before.new(searches, search, over, words):
                 silent = 0.0
                 yield each
             if over:
@@ -172,8 +174,8 @@ class Heard:
         self.progress: Document | None = None
         self.report: Document | None = None
 
-    def new(self, searches: Searches, search: Search, over: bool) -> Iterator[str]:
-        """The events that tell what is new."""
+    def new(self, searches: Searches, search: Search, over: bool, words: Speech | None = None) -> Iterator[str]:
+        """The events that tell what is new, in these words."""
         now = {"state": search.state, "waiting": searches.place(search), "progress": search.progress}
         if now != self.progress:
             self.progress = now
@@ -181,12 +183,13 @@ class Heard:
         report = search.report
         if report is not None and report is not self.report:
             self.report = report
-            yield event("report", report)
+            yield event("report", document(words, report))
         if over:
             if search.document is not None:
-                yield event("done", search.document)
+                yield event("done", document(words, search.document))
             else:
-                yield event("failed", {"field": None, "error": search.error or "the search was ended"})
+                yield event("failed", document(words, {
+                    "field": None, "error": search.error or "the search was ended"}))
 
 
 def told(searches: Searches, search: Search) -> Searched:
@@ -201,6 +204,7 @@ def search_of(request: Request, wanted: str) -> Search:
     found = searches_of(request).find(wanted)
     if found is None:
         raise HTTPException(404, "no search has this id, or its result was kept for long enough")
+    about(request, found.game)
     return found
 
 

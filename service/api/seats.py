@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
 from games.api import InputError
+from games.speech import parse_action
 from mcts.advice import search_params
 from mcts.redeals import resampled
 from service.api.errors import errors
@@ -42,6 +43,7 @@ from service.refusals import Refused
 from service.replays import replayed
 from service.rooms import Act, Reused, Room
 from service.routes import TableRoute
+from service.said import about, document, words_for
 from service.store import Conflict, Entry, Right, Start
 
 if TYPE_CHECKING:
@@ -70,6 +72,7 @@ def seat_of(request: Request, secret: str) -> Seat:
     if held is None or held[0].role == INVITE:
         raise HTTPException(404, "no seat has this secret")
     right, start = held
+    about(request, start.game)
     return Seat(start, right)
 
 
@@ -158,7 +161,8 @@ async def stream(request: Request, seat: Seat, heard: int | None) -> AsyncIterat
             except (SQLAlchemyError, Late, HTTPException):      # the database is away: the listener comes back
                 return
             for line in news:
-                yield f"id: {line.number}\n{event('told', line.model_dump())}"
+                told = document(words_for(request), line.model_dump())
+                yield f"id: {line.number}\n{event('told', told)}"
             if (shown := now.model_dump_json(exclude={"moves"})) != before:
                 before, silent = shown, 0.0
                 yield event("view", {"revision": now.revision})
@@ -233,7 +237,7 @@ def done(request: Request, seat: Seat, asked: Moving | Undoing | Resigning | Lin
             stale = Stale(field=None, error=str(error) or "the game has gone on", view=room.view(seat.number))
         return JSONResponse(stale.model_dump(), status_code=409)
     except Reused as error:
-        return error_response(422, str(error), "key")
+        return error_response(422, str(error), "key", words=words_for(request))
 
 
 # ---- searches ---------------------------------------------------------------------------------------
@@ -251,7 +255,7 @@ def steps(room: Room, state: State, moves: list[str]) -> list[Step]:
     found = list[Step]()
     for text in moves:
         try:
-            action = room.game.notation.parse_action(state, text)
+            action = parse_action(room.game, state, text)
         except InputError:
             break
         if action not in state.legal_actions():

@@ -94,7 +94,7 @@ export class Advice {
       : say("advice.searching", { count: decimal(visits, 0) });
     if (done) part("aloud").textContent = part("headline").textContent;
     const told = words ? [words.verdict, words.why, words.order, words.next, words.rough].filter(Boolean) : [];
-    part("why").replaceChildren(...told.map((text) => make("p", { lang: "en" }, text)));
+    part("why").replaceChildren(...told.map((text) => make("p", {}, text)));
     this.list();
   }
 
@@ -119,7 +119,7 @@ export class Advice {
     return make("li", { class: chosen ? "plan chosen" : "plan" },
       make("button", { type: "button", class: "plan-text", "aria-pressed": String(chosen), "data-plan": number,
         onclick: () => this.choose(plan, key) },
-      make("span", { class: "rank" }, String(number + 1)), make("span", { class: "moves", lang: "en" }, text),
+      make("span", { class: "rank" }, String(number + 1)), make("span", { class: "moves" }, text),
       make("span", { class: "number" }, percent(plan.winrate, 1)), bar,
       make("span", { class: "small soft" }, number ? say("advice.loses", { points: decimal(loss) }) : say("advice.best"))),
       chosen ? make("div", { class: "row" }, make("button", { type: "button", class: "first", "data-part": "play-plan",

@@ -1,6 +1,7 @@
 // Looking back at a table: the board after each line of what this seat was told, with what that line changed marked.
 
 import { changes, parsed } from "/static/changes.js";
+import { spoken } from "/static/study.js";
 import { line, runs } from "/static/told.js";
 import { say } from "/static/words.js";
 
@@ -29,7 +30,7 @@ export class Past {
   /** The picture after so many lines, as a text. */
   picture(number) {
     if (!this.pictures.has(number)) {
-      const asked = fetch(`/api/v1${this.table.path}/board.svg?after=${number}`).then((answer) => {
+      const asked = fetch(spoken(`${this.table.path}/board.svg?after=${number}`)).then((answer) => {
         if (!answer.ok) throw new Error(String(answer.status));
         return answer.text();
       });

@@ -55,7 +55,7 @@ function result(view) {
   part("sources").replaceChildren(
     make("thead", {}, make("tr", {}, make("th", { scope: "col" }, say("table.source")), ...scores.map((_, seat) =>
       make("th", { scope: "col", class: `seat-${seat}` }, called(seat))))),
-    make("tbody", {}, ...(named.length > 1 ? named : []).map((name) => make("tr", {}, make("th", { scope: "row", lang: "en" }, name),
+    make("tbody", {}, ...(named.length > 1 ? named : []).map((name) => make("tr", {}, make("th", { scope: "row" }, name),
       ...sources.map((each) => make("td", {}, figure(each[name] ?? 0))))),
     make("tr", { class: "sum" }, make("th", { scope: "row" }, say("table.sum")), ...scores.map((score) => make("td", {},
       figure(score), draw("svg", { class: "bar", viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" },

@@ -306,13 +306,13 @@ async function go(event, asked = false) {
   const lines = record.split("\n").filter((line) => line.includes('"move"'));
   const made = lines[event - 1] ? JSON.parse(lines[event - 1]) : null;
   const row = judged.rows.find((each) => each.event === event);
-  const parts_ = [made ? say("review.at", { event, who: made.seat === "chance" ? say("review.chance") : seatName(made.seat), move: made.move })
-    : say("review.end")];
-  if (row && row.move !== row.best) parts_.push(say("review.instead", { best: row.best, percent: percent(costOf(row)) }));
-  byId("told").textContent = parts_.join(" ");
   try {
     const found = await ask("POST", "/records/positions", { record, number: event - 1 });
     if (turn !== shown) return;
+    const parts_ = [made ? say("review.at", { event, who: made.seat === "chance" ? say("review.chance") : seatName(made.seat), move: found.move })
+      : say("review.end")];
+    if (row && row.move !== row.best) parts_.push(say("review.instead", { best: row.best, percent: percent(costOf(row)) }));
+    byId("told").textContent = parts_.join(" ");
     showBoard(byId("board"), found.svg);
     byId("board").dataset.event = event;
     byId("analyse").disabled = found.toMove === null;

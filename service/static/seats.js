@@ -4,6 +4,7 @@ import { language, say } from "/static/words.js";
 
 const WITH_YOU = /^(?:$|,| \(| to | may )/;        // what follows a seat in a text of a picture and goes with "you", too
 const SHORT = 12;           // letters of a name that fit on a board
+const SEAT = new RegExp(`^${say("table.seat", { seat: "" }).trim()} (\\d+)\\b(.*)$`, "is");     // the server calls it so
 let seats = { players: [], seat: null };
 
 /** From now on it is this table. */
@@ -24,7 +25,7 @@ function named(seat) {
 
 /** A text of a picture, such as `Seat 1` or `seat 0 to play`, with a name for the seat where there is one. */
 export function renamed(text) {
-  const found = text.match(/^seat (\d+)\b(.*)$/is);
+  const found = text.match(SEAT);
   if (!found) return text;
   const seat = Number(found[1]), own = seat === seats.seat;
   const fits = WITH_YOU.test(found[2]) && (language === "en" || !found[2]);

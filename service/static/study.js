@@ -1,17 +1,22 @@
 // What the pages to analyse, review and set up share: asking the server, boards with marks, positions handed on.
 
-import { say } from "/static/words.js";
+import { language, say } from "/static/words.js";
 
 const API = "/api/v1";
 const SVG = "http://www.w3.org/2000/svg";
 const HANDED = "ludosoph.handed";       // what one page leaves for the next, in this tab only
 const SIMPLE = 750;                     // a picture less wide can be read on a phone as a whole
 
+/** An address of the API whose answer is in the language of the page; that of English has no more to it. */
+export function spoken(path) {
+  return language === "en" ? API + path : `${API}${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
+}
+
 /** Ask the server; the answer as JSON. Throws an Error with its words, and `status` and `field`. */
 export async function ask(method, path, body) {
   let answer;
   try {
-    answer = await fetch(API + path, {
+    answer = await fetch(spoken(path), {
       method, headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
@@ -182,15 +187,15 @@ export async function startForm(form, use, fail) {
 function optionField(option) {
   const id = `option-${option.name}`, values = option.values ?? [];
   const field = values.length
-    ? make("select", { id, name: option.name }, ...values.map((value) => make("option", { value, selected: value === option.default }, value)))
+    ? make("select", { id, name: option.name }, ...values.map((value, number) => make("option", { value, selected: value === option.default }, option.labels[number])))
     : make("input", { id, name: option.name, value: option.default, autocomplete: "off" });
   field.dataset.usual = option.default;
-  return make("p", {}, make("label", { for: id }, option.name), field, make("span", { class: "help", lang: "en" }, option.help));
+  return make("p", {}, make("label", { for: id }, option.label), field, make("span", { class: "help" }, option.help));
 }
 
 /** A search that is followed: `told` gets (event, data) until it is over. Returns how to stop it. */
 export function follow(search, told) {
-  const source = new EventSource(`${API}/searches/${encodeURIComponent(search)}/events`);
+  const source = new EventSource(spoken(`/searches/${encodeURIComponent(search)}/events`));
   for (const name of ["report", "progress", "done", "failed"]) {
     source.addEventListener(name, (event) => {
       if (name === "done" || name === "failed") source.close();

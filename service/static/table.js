@@ -8,8 +8,8 @@ import { Past } from "/static/past.js";
 import { clicked, lit, narrowed, offered, shorter } from "/static/pointing.js";
 import { rules } from "/static/rules.js";
 import { called, seated } from "/static/seats.js";
-import { ask, make, reveal } from "/static/study.js";
-import { briefly, die, faces, line, runs, who } from "/static/told.js";
+import { ask, make, reveal, spoken } from "/static/study.js";
+import { briefly, die, faces, line, ownerOf, runs, who } from "/static/told.js";
 import { decimal, say } from "/static/words.js";
 
 const AGAIN = 1500;         // milliseconds until a request that did not get through is sent again
@@ -51,7 +51,7 @@ export class Table {
 
   listen() {
     this.events?.close();
-    const events = this.events = new EventSource(`/api/v1${this.path}/events`);
+    const events = this.events = new EventSource(spoken(`${this.path}/events`));
     events.addEventListener("open", () => {
       if (this.lost) this.refresh();
       this.connected(true);
@@ -130,7 +130,7 @@ export class Table {
   async draw(turn) {
     try {
       const [picture, news] = await Promise.all([
-        fetch(`/api/v1${this.path}/board.svg`), ask("GET", `${this.path}/log?after=${this.number()}`)]);
+        fetch(spoken(`${this.path}/board.svg`)), ask("GET", `${this.path}/log?after=${this.number()}`)]);
       if (turn !== this.turn || !picture.ok) return;
       const svg = await picture.text();
       if (turn !== this.turn) return;
@@ -208,7 +208,7 @@ export class Table {
     const view = this.view;
     if (view.over) return say("table.over");
     if (view.toMove === "chance") return view.moves.length ? say("table.enter_luck") : say("table.luck_falls");
-    const owner = view.who?.match(/ for (.*)$/)?.[1];
+    const owner = ownerOf(view.who);
     const mine = view.toMove === view.seat;
     if (mine) return owner ? say("table.your_turn_for", { owner }) : say("table.your_turn");
     const name = owner ? say("table.for", { name: this.name(view.toMove), owner }) : this.name(view.toMove);
@@ -237,7 +237,7 @@ export class Table {
       ? say("table.moves_left", { count: left.length })
       : lit(this.moves, this.clicks).size ? say("table.click_on") : say("table.choose");
     part("short").replaceChildren(...shorter(short).map(([move, text]) => make("li", {}, make("button", {
-      type: "button", "data-move": move.move, lang: "en", "aria-label": move.move, onclick: () => this.play(move.move) },
+      type: "button", "data-move": move.move, "aria-label": move.move, onclick: () => this.play(move.move) },
     ...(faces(move.move).length ? faces(move.move).map(die) : [text])))));
     part("short").hidden = !short.length;
   }
@@ -264,9 +264,8 @@ export class Table {
 
   /** An id of the picture in words. */
   called(id) {
-    const mine = this.view.seat;
-    const own = mine !== null && id.startsWith(`seat-${mine}-`);
-    return (own ? say("table.your", { what: id.slice(`seat-${mine}-`.length) }) : id).replaceAll("-", " ");
+    const mine = this.view.seat, what = this.view.names[id] ?? id.replaceAll("-", " ");
+    return mine !== null && id.startsWith(`seat-${mine}-`) ? say("table.your", { what }) : what;
   }
 
   /** All moves that the clicks leave, or of these what is typed. */
@@ -274,7 +273,7 @@ export class Table {
     const typed = plain(part("entry").value);
     const left = narrowed(this.moves, this.clicks).filter((each) => plain(each.move).includes(typed));
     part("all").replaceChildren(...left.map((each) => make("li", {}, make("button", {
-      type: "button", class: "plain", "data-move": each.move, lang: "en", onclick: () => this.play(each.move) }, each.move,
+      type: "button", class: "plain", "data-move": each.move, onclick: () => this.play(each.move) }, each.move,
     each.probability === undefined || each.probability === null ? "" : make("span", { class: "soft" }, ` ${percent(each.probability)}`)))));
     part("count").textContent = String(left.length);
   }

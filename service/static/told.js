@@ -4,15 +4,22 @@ import { called } from "/static/seats.js";
 import { say } from "/static/words.js";
 import { draw, make } from "/static/study.js";
 
+const FOR = say("table.for", { name: "", owner: "" });
+const ROLLED = new RegExp(`^(?:${say("table.rolled")})((?: [1-6])+)$`);      // what dice show
 const MANY = 4;             // moves of one turn are told in full,
 const LONG = 110;           // or as many as fit into so many letters
 const PIPS = { 1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
   5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]] };
 
+/** For whom a seat acts, in what the server calls it, such as `seat 2 for green`; undefined: for itself. */
+export function ownerOf(who) {
+  return who?.split(FOR)[1];
+}
+
 /** Who did it: a seat by its number, and for whom if not for itself. */
 export function who(entry) {
   if (entry.seat === null) return say("table.luck");
-  const owner = entry.who?.match(/ for (.*)$/)?.[1];
+  const owner = ownerOf(entry.who);
   const name = called(entry.seat);
   return owner ? say("table.for", { name, owner }) : name;
 }
@@ -70,7 +77,7 @@ function open(move) {
 
 /** The faces of dice that a roll shows; empty for other texts. */
 export function faces(move) {
-  const found = move.match(/^(?:roll|white|die)((?: [1-6])+)$/);
+  const found = move.match(ROLLED);
   return found ? found[1].trim().split(" ").map(Number) : [];
 }
 
@@ -103,9 +110,9 @@ function folds(run) {
 export function line(run) {
   const name = make("span", { class: run.entry.seat === null ? "chance" : `seat seat-${run.entry.seat}` }, `${who(run.entry)} `);
   if (folds(run)) {
-    return make("li", {}, make("details", {}, make("summary", {}, name, make("span", { lang: "en" }, shortly(run.moves))),
-      make("ol", { class: "turn", lang: "en" }, ...run.moves.map((move) => make("li", {}, open(move))))));
+    return make("li", {}, make("details", {}, make("summary", {}, name, shortly(run.moves)),
+      make("ol", { class: "turn" }, ...run.moves.map((move) => make("li", {}, open(move))))));
   }
   const told = run.entry.seat === null ? pictured(run.moves.map(open)) : [words(run)];
-  return make("li", {}, name, make("span", { lang: "en" }, ...told));
+  return make("li", {}, name, make("span", {}, ...told));
 }

@@ -1,0 +1,94 @@
+"""Answers in the language that a request asks for with `lang`: moves, labels, sentences and pictures.
+
+What an endpoint answers is made in English and then said in that language, whole: so no answer tells more in one
+language than in another. Without `lang` answers stay as they are.
+"""
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from fastapi import Query, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from games.speech import COMMON, ENGLISH, Speech, languages, speech
+
+# fields whose texts are said in the language asked for, wherever they stand
+FIELDS = frozenset((
+    "move", "moves", "pv", "who", "when", "place", "error", "message", "warning", "headline", "verdict", "why", "order",
+    "next", "rough", "best", "biggest", "outcomes", "title", "help", "label", "labels", "hidden", "about", "source"))
+NAMES = "names"                 # a table of them
+SOURCES = "sources"             # the names of its fields are said, too
+PICTURE = "image/svg+xml"
+JSON = "application/json"
+
+
+def asked_in(request: Request, lang: Annotated[str | None, Query(
+        pattern=f"^({'|'.join(languages())})$",
+        description="the language of moves, labels and sentences in the answer; moves are read in every one",
+        )] = None) -> None:
+    """Which language a request asks for, for `answer`."""
+    request.state.language = lang
+
+
+def about(request: Request, game: str) -> None:
+    """The answer is about this game, whose words it is said in."""
+    request.state.game = game
+
+
+def words_for(request: Request) -> Speech | None:
+    """The words of an answer; None: it stays in English."""
+    language = getattr(request.state, "language", None) or ENGLISH
+    return speech(language, getattr(request.state, "game", COMMON))
+
+
+def document(words: Speech | None, given: Any) -> Any:
+    """A JSON document in another language."""
+    return given if words is None else _said(words, given)
+
+
+async def answer(request: Request, made: Response) -> Response:
+    """A response in the language of the request."""
+    words, body = words_for(request), getattr(made, "body", None)
+    kind = made.headers.get("content-type", "").partition(";")[0]
+    if words is None or not body or kind not in (PICTURE, JSON):
+        return made
+    made.body = await run_in_threadpool(_body, words, bytes(body), kind)
+    made.headers["content-length"] = str(len(made.body))
+    return made
+
+
+def _body(words: Speech, body: bytes, kind: str) -> bytes:
+    if kind == PICTURE:
+        return words.picture(body.decode()).encode()
+    return json.dumps(_said(words, json.loads(body)), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _said(words: Speech, given: Any) -> Any:
+    if isinstance(given, list):
+        return [_said(words, each) for each in given]
+    if not isinstance(given, dict):
+        return given
+    if "game" in given and isinstance(given["game"], str) and given["game"].isidentifier():
+        words = speech(words.language, given["game"]) or words
+    return {key: _field(words, key, value, "column" in given) for key, value in given.items()}
+
+
+def _field(words: Speech, key: str, value: Any, fault: bool) -> Any:
+    """One field. `fault`: it is of what is wrong with a position, whose `place` is that of a field."""
+    if key == "position" or key == "record" or key == "options" and isinstance(value, dict):
+        return value                    # what is handed back to the service, and read by programs
+    if key == "svg" and isinstance(value, str):
+        return words.picture(value)
+    if key == SOURCES and isinstance(value, list):
+        return [words(each) if isinstance(each, str) else {words(name): worth for name, worth in each.items()}
+                if isinstance(each, dict) else each for each in value]
+    if key == NAMES and isinstance(value, dict):
+        return {name: words(each) for name, each in value.items()}
+    if key in FIELDS and not (key == "place" and fault):
+        if isinstance(value, str):
+            return words(value)
+        if isinstance(value, list) and all(isinstance(each, str) for each in value):
+            return [words(each) for each in value]
+    return _said(words, value)
