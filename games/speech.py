@@ -125,7 +125,8 @@ class Speech:
             unknown = tuple(each for slot in slots for each in slot.unknown)
             if (left := sum(map(len, unknown))) < least:
                 by_name = dict(zip(template.slots, (slot.text for slot in slots), strict=True))
-                best, least = Said(SLOT.sub(lambda slot, by=by_name: by[slot[1]], template.said), unknown), left
+                best, least = Said("".join(part if at % 2 == 0 else by_name[part]
+                                           for at, part in enumerate(SLOT.split(template.said))), unknown), left
             if not unknown:
                 break
         return best

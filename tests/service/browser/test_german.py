@@ -1,0 +1,61 @@
+"""A reader of German meets no English: on boards, in moves and events, in advice, options and refusals."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.games.test_speech import ENGLISH
+from tests.service.browser.live import act, guest, new_table, part, person, settled
+from tests.whole import mostly_whole
+
+MOVES = 4
+# all that a page says, one thing a line: what is seen, what labels say, what is written in pictures
+SAID = """() => [...document.querySelectorAll("main *")].flatMap((each) => [
+  ...[...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data.trim()),
+  each.getAttribute("aria-label"), each.getAttribute("title"), each.getAttribute("placeholder"),
+]).filter(Boolean)"""
+
+
+def english(page) -> list[str]:
+    """What a page says that has English words in it."""
+    return [text for text in page.evaluate(SAID) if ENGLISH.search(text) and not text.startswith(("{", "["))]
+
+
+@pytest.mark.parametrize("game", mostly_whole(
+    ["burgundy", "catan_cards", "orleans", "world504", "backgammon", "pig"], lambda game: game == "catan_cards"))
+def test_a_game_in_german_has_no_english_in_it(browser, address, game):
+    table = new_table(address, game=game, seed=6, players=person())
+    with guest(browser, address, f"{table['link']}?lang=de") as page:
+        for number in range(MOVES):
+            settled(page)
+            assert english(page) == []
+            act(page, number)
+        settled(page)
+        part(page, "seconds").select_option("2")
+        part(page, "advise").click()
+        expect(part(page, "searching")).to_contain_text(re.compile(r"^[\d.]+ Simulationen$"), timeout=60_000)
+        assert part(page, "headline").text_content().startswith("Platz 0 ") or "Gewinnchance" in (
+            part(page, "headline").text_content())
+        assert english(page) == []
+
+
+def test_moves_are_typed_in_german_and_refused_in_german(browser, address):
+    table = new_table(address, game="burgundy", seed=6, players=person())
+    with guest(browser, address, f"{table['link']}?lang=de", faults=False) as page:
+        settled(page)
+        first = part(page, "all").locator("button").first.get_attribute("data-move")
+        part(page, "entry").fill(first)
+        page.keyboard.press("Enter")
+        settled(page)
+        expect(part(page, "log")).to_contain_text(first)
+        part(page, "entry").fill("elephant")
+        page.keyboard.press("Enter")
+        expect(part(page, "error")).to_contain_text("Kein Zug heißt hier")
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("path", ["/", "/follow", "/analyse", "/review", "/setup", "/rules/orleans"])
+def test_other_pages_in_german_have_no_english_in_them(browser, address, path):
+    with guest(browser, address, f"{path}?lang=de") as page:
+        page.wait_for_load_state("networkidle")
+        assert english(page) == []
