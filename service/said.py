@@ -17,7 +17,8 @@ from games.speech import COMMON, ENGLISH, Speech, languages, speech
 # fields whose texts are said in the language asked for, wherever they stand
 FIELDS = frozenset((
     "move", "moves", "pv", "who", "when", "place", "error", "message", "warning", "headline", "verdict", "why", "order",
-    "next", "rough", "best", "biggest", "outcomes", "title", "help", "label", "labels", "hidden", "about", "source"))
+    "next", "rough", "best", "drawn", "biggest", "outcomes", "title", "help", "label", "labels", "hidden",
+    "about", "source"))
 NAMES = "names"                 # a table of them
 SOURCES = "sources"             # the names of its fields are said, too
 PICTURE = "image/svg+xml"
@@ -39,8 +40,8 @@ def about(request: Request, game: str) -> None:
 
 def words_for(request: Request) -> Speech | None:
     """The words of an answer; None: it stays in English."""
-    language = getattr(request.state, "language", None) or ENGLISH
-    return speech(language, getattr(request.state, "game", COMMON))
+    known = request.scope.get("state", {})
+    return speech(known.get("language") or ENGLISH, known.get("game", COMMON))
 
 
 def document(words: Speech | None, given: Any) -> Any:

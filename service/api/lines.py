@@ -13,7 +13,7 @@ from games.positions import placed
 from games.speech import texts
 from service.api.errors import errors
 from service.models import MOST_SEATS, MOST_SEED, START, Move
-from service.positions import moves, to_move
+from service.positions import moves, names, to_move
 from service.refusals import Refused
 from service.routes import Route
 from service.said import about
@@ -54,6 +54,7 @@ class Step(BaseModel):
     position: dict[str, Any] = Field(description="the position at this step")
     drawn: list[str] = Field(description="what chance brought after the moves, where a seed for it was given")
     legal: list[Move] | None = Field(description="moves of the seat to act, or what chance may bring, where asked for")
+    names: dict[str, str] = Field(description="what these moves touch, in words by id")
     winners: list[int] | None = Field(description="the seats that have won; null: the game goes on")
 
 
@@ -80,11 +81,12 @@ def step(request: Request, asked: Asked) -> Step:
         made += 1
     drawn = drawn_on(game, at, asked.luck) if asked.luck is not None and made == asked.number else []
     following = fitting(game, at, asked.moves[made]) if made < len(asked.moves) and not drawn else None
+    may = moves(game, at) if asked.legal else None
     return Step(number=made, svg=game.render.svg(at, seat), toMove=to_move(at),
                 move=None if following is None else asked.moves[made],
                 ids=[] if following is None else list(game.touches(at, following)),
                 position=game.notation.position_to_json(at), drawn=drawn,
-                legal=moves(game, at) if asked.legal else None,
+                legal=may, names=names(may or [], None),
                 winners=records.result(at)["winners"] if at.is_terminal() else None)
 
 

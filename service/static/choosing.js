@@ -10,7 +10,7 @@ const MOST = 300;           // moves of the list; what is typed finds the others
 export class Choice {
   /** On a board (board.js). `chosen` gets the text of a move, `pointed` is called after each click. */
   constructor(board, chosen, pointed) {
-    Object.assign(this, { board, chosen, pointed, moves: [], toMove: null, clicks: [] });
+    Object.assign(this, { board, chosen, pointed, moves: [], toMove: null, names: {}, clicks: [] });
     part("back").addEventListener("click", () => this.back());
     part("entry").addEventListener("input", () => this.list());
     part("typed").addEventListener("submit", (event) => {
@@ -22,10 +22,11 @@ export class Choice {
     });
   }
 
-  /** Offer these moves: [{move, ids, probability}]; of what they touch only what the picture shows can be clicked. */
-  set(moves, toMove) {
+  /** Offer these moves: [{move, ids, probability}], `names` of ids in words; of what they touch only what the picture shows can be clicked. */
+  set(moves, toMove, names = {}) {
     this.moves = moves.map((move) => ({ ...move, ids: move.ids.filter((id) => this.board.boxes.has(id)) }));
     this.toMove = toMove;
+    this.names = names;
     this.clicks = [];
     part("entry").value = "";
     this.point();
@@ -40,6 +41,11 @@ export class Choice {
     else this.point();
   }
 
+  /** An id of the picture in words. */
+  called(id) {
+    return this.names[id] ?? id.replaceAll("-", " ");
+  }
+
   back() {
     this.clicks = this.clicks.slice(0, -1);
     this.point();
@@ -48,11 +54,11 @@ export class Choice {
   point() {
     const { moves, clicks } = this, left = narrowed(moves, clicks), framed = lit(moves, clicks);
     this.board.light(new Map([...framed].map((id) => {
-      const after = narrowed(moves, [...clicks, id]), name = id.replaceAll("-", " ");
+      const after = narrowed(moves, [...clicks, id]), name = this.called(id);
       return [id, after.length === 1 ? `${name}: ${after[0].move}` : say("table.leads_to", { name, count: after.length })];
     })), clicks);
     const short = left.length === 1 && !left[0].ids.length ? left : offered(moves, clicks);
-    part("clicks").replaceChildren(...clicks.map((id) => make("li", { class: "chip" }, id.replaceAll("-", " "))));
+    part("clicks").replaceChildren(...clicks.map((id) => make("li", { class: "chip" }, this.called(id))));
     part("back").hidden = !clicks.length;
     part("hint-line").textContent = !moves.length ? "" : clicks.length ? say("table.moves_left", { count: left.length })
       : framed.size ? say("table.click_on") : say("table.choose");

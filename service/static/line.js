@@ -83,7 +83,7 @@ export class Line {
       this.at = step.number - this.before.length;
       this.now = step;
       this.board.show(step.svg);
-      this.choice.set(step.legal, step.toMove);
+      this.choice.set(step.legal, step.toMove, step.names);
       this.mark();
       this.tell(step);
       this.shown(step, this.at);
