@@ -28,7 +28,6 @@ from commands.arguments import (
     sharers,
     table,
     whole,
-    workers,
 )
 from commands.runs import tell_rounded
 from commands.stopping import Stopped, keeps
@@ -190,24 +189,28 @@ def _confirm(to: Path, asked: BalancePlan, workers: Workers) -> None:
 @game_name
 @option("--items", metavar="KIND", default="", help="a kind of variants; by default the first that the game has")
 @several("--item", metavar="ITEM", help="a variant of that kind; by default all")
+@option("--stronger", metavar="A", default="", help="a stronger agent, a search, by whose games verdicts go")
 @game_options
 @run_folder
-@workers
+@sharers
 @seed
 @as_json
-def atlas(game: str, items: str, item: Sequence[str], option: Sequence[str], to: Path | None, workers: Workers,
-          seed: int, as_json: bool) -> None:
+def atlas(game: str, items: str, item: Sequence[str], stronger: str, option: Sequence[str], to: Path | None,
+          workers: Sharers, seed: int, as_json: bool) -> None:
     """Play all variants of a game that is many games, such as the 504 worlds, or some of them."""
-    from reports.atlas import plan, run
+    from reports.atlas import looks, plan, run
+    from reports.run import shard_of
     from reports.terminal.progress import Progress
 
     kind = _kind_of_variants(game, items)
-    asked = plan.make_plan(game, kind, item, read_options(library.load(game), option), seed)
+    asked = plan.make_plan(game, kind, item, read_options(library.load(game), option), seed,
+                           looks.passes(stronger) if stronger else plan.PASSES)
     if to is None:
         raise InputError(NO_FOLDER)
     try:
         with Progress("atlas") as progress:
-            run.play(to, asked, workers.jobs, workers.backend, workers.scheduler, progress.from_where_it_was())
+            run.play(to, asked, workers.jobs, workers.backend, workers.scheduler, progress.from_where_it_was(),
+                     shard_of(workers.shard))
     except KeyboardInterrupt:
         raise Stopped(f"{to} keeps the {kind} played so far; the same command goes on from there") from None
     if as_json:

@@ -155,11 +155,13 @@ def report(run: Path, judging: Judging, as_json: bool) -> None:
 @as_json
 def merge(runs: Sequence[Path], to: Path | None, judging: Judging, as_json: bool) -> None:
     """Put runs of one plan together in a folder, and report on them. They differ in their seeds or are its shards."""
+    from reports.atlas import run as atlas_run
     from reports.merge import merge as together
 
     if to is None:
         raise InputError("--out: is missing; expected the folder of the run that the others are together")
-    _report(together(runs, to).path, judging, as_json)
+    is_an_atlas = all(map(atlas_run.is_atlas, runs))
+    _report((atlas_run.merge if is_an_atlas else together)(runs, to).path, judging, as_json)
 
 
 def _report(run: Path, judging: Judging, as_json: bool) -> None:

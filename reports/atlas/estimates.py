@@ -26,8 +26,9 @@ class Estimates:
 
     raw: Floats
     stderrs: Floats
-    blocks: int
+    blocks: int                         # of each variant; the fewest, where some have more
     pooled: Pooled | None
+    counts: Ints | None = None          # blocks by variant, where they are not the same
 
     @property
     def raw_half(self) -> Floats:
@@ -57,6 +58,8 @@ def estimate(parts: Ints, values: ArrayLike, levels: int, size: int = 0) -> Esti
     games more won and two more lost (Agresti and Coull, 1998), if that is larger.
     """
     x = np.asarray(values, dtype=np.float64)
+    if np.isnan(x).any():
+        return _uneven(parts, x, levels, size)
     raw, blocks = x.mean(axis=1), x.shape[1]
     own = x.var(axis=1, ddof=1) if blocks > 1 else np.zeros(len(x))
     common = float(own.mean()) if blocks > 1 else float(raw.var())
@@ -69,6 +72,21 @@ def estimate(parts: Ints, values: ArrayLike, levels: int, size: int = 0) -> Esti
     if not common > 0 or not _enough(parts, levels):
         return Estimates(raw, stderrs, blocks, None)
     return Estimates(raw, stderrs, blocks, pool(parts, raw, stderrs, levels))
+
+
+def _uneven(parts: Ints, x: Floats, levels: int, size: int) -> Estimates:
+    """The same where some variants have more blocks than others; what they lack is nan."""
+    counts = np.isfinite(x).sum(axis=1)
+    raw, own = np.nanmean(x, axis=1), np.nan_to_num(np.nanvar(x, axis=1, ddof=1))
+    common = float(((counts - 1) * own).sum() / max(1, (counts - 1).sum()))
+    stderrs = np.sqrt((LENT * common + (counts - 1) * own) / (LENT + counts - 1) / counts)
+    if size:
+        played = size * counts
+        share = (raw * played + 2) / (played + 4)
+        wide = np.sqrt(share * (1 - share) / (played + 4))
+        stderrs = np.where((raw == 0) | (raw == 1), np.maximum(stderrs, wide), stderrs)
+    pooled = pool(parts, raw, stderrs, levels) if common > 0 and _enough(parts, levels) else None
+    return Estimates(raw, stderrs, int(counts.min()), pooled, counts)
 
 
 def _enough(parts: Ints, levels: int) -> bool:

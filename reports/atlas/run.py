@@ -1,7 +1,7 @@
 """Plays an atlas into its directory: a file for each pass of each variant, written whole or not at all."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
@@ -14,36 +14,99 @@ import reports.run
 from games.api import InputError
 from mcts.simulate import Player
 from mcts.workers import check, in_order
+from reports.atlas import looks
 from reports.atlas.games import Cartographer, Row
 from reports.atlas.plan import KIND, AtlasPlan, Pass, Unit, from_manifest
+from reports.atlas.tables import SIDED, estimated, strengths
 from reports.lock import one_writer
-from reports.run import GAMES, MANIFEST, Run
+from reports.run import GAMES, MANIFEST, SHARD, Run, Shard
 
 Progress = Callable[[float], None]      # share of the work that is done
 
 
 def play(path: Path, plan: AtlasPlan, jobs: int = 1, backend: str = "loky", scheduler: str | None = None,
-         progress: Progress | None = None) -> Run:
+         progress: Progress | None = None, shard: Shard | None = None) -> Run:
     """Play what the run at `path` has not yet; it is begun where there is none.
+
+    With shard (k, n) only every n-th variant, and of the stronger agent the first look alone: the later ones need what
+    all shards found, and the same command plays them in the folder into which these are merged.
 
     Stopped at any moment it loses the variants at hand only; asked again it ends with the same files, for any number of
     jobs. Raises InputError where `path` holds something else.
     """
     check(jobs, backend, scheduler)
-    with one_writer(path), reports.run.beginning(path, plan, {"jobs": jobs, "backend": backend}, (GAMES,)) as run:
+    if shard is not None and not 1 <= shard[0] <= shard[1] <= len(plan.items):
+        raise InputError(f"shard: found {shard[0]}/{shard[1]}, expected K/N with K from 1 to N, and N at most "
+                         f"{len(plan.items)}, a variant each")
+    with (one_writer(path),
+          reports.run.beginning(path, plan, {"jobs": jobs, "backend": backend}, (GAMES,), shard) as run):
         reports.run.sweep(path)
-        units = list(plan.units())
-        missing = [unit for unit in units if not _file(path, unit).exists()]
-        whole = sum(unit.made_in.work for unit in units)
-        done = whole - sum(unit.made_in.work for unit in missing)
         work = Cartographer(Player.here(plan.game, plan.version), plan)
-        with closing(in_order(work, missing, jobs, backend, scheduler)) as results:
-            for unit, rows in zip(missing, results, strict=True):
-                if progress is not None:
-                    progress(done / whole)
-                reports.run.write(_file(path, unit), _parquet(rows))
-                done += unit.made_in.work
+        while True:
+            units = asked(path, plan, shard)
+            missing = [unit for unit in units if not _file(path, unit).exists()]
+            if not missing:
+                break
+            whole = sum(unit.made_in.work for unit in units)
+            done = whole - sum(unit.made_in.work for unit in missing)
+            with closing(in_order(work, missing, jobs, backend, scheduler)) as results:
+                for unit, rows in zip(missing, results, strict=True):
+                    if progress is not None:
+                        progress(done / whole)
+                    reports.run.write(_file(path, unit), _parquet(rows))
+                    done += unit.made_in.work
     return run
+
+
+def asked(path: Path, plan: AtlasPlan, shard: Shard | None = None) -> list[Unit]:
+    """What the run at `path` is to hold, as far as its games tell: a look follows from the one before it."""
+    later = looks.looks(plan)[1:]
+    own = set(plan.items if shard is None else plan.items[shard[0] - 1::shard[1]])
+    units = [unit for unit in plan.units() if unit.made_in not in later and unit.item in own]
+    if shard is not None or not later or any(not _file(path, unit).exists() for unit in units):
+        return units
+    games = {each.key: games_of(path, plan, each) for each in plan.passes if each not in later}
+    for each in later:
+        chosen = chosen_for(plan, games)
+        units += [Unit(each, item) for item in plan.items if item in chosen]
+        if any(not _file(path, Unit(each, item)).exists() for item in chosen):
+            break
+        games[each.key] = games_of(path, plan, each)
+    return units
+
+
+def chosen_for(plan: AtlasPlan, games: Mapping[str, pd.DataFrame]) -> set[str]:
+    """The variants that get the next look, from the games before it."""
+    known = estimated(plan, {**games, f"{looks.STRONG}-{looks.SEATS}": looks.together(plan, games)}, SIDED)
+    return looks.wanted({row["item"]: row["probability"] for row in strengths(known) if not row["settled"]})
+
+
+def merge(runs: Sequence[Path], out: Path) -> Run:
+    """Put all shards of an atlas together at `out`, a name not yet used. Raises InputError for other than all of them.
+
+    The command that played the shards, without --shard, goes on there with the later looks.
+    """
+    if len(runs) < 2:
+        raise InputError(f"RUN: found {len(runs)} to merge, expected two or more")
+    opened = [open_atlas(path) for path in runs]
+    first, plan = opened[0]
+    for run, other in opened[1:]:
+        if other != plan:
+            raise InputError(f"{run.path}: holds another atlas than {first.path}; expected shards of one")
+    shards = [tuple(run.manifest.get(SHARD, (1, 1))) for run, _ in opened]
+    if sorted(shards) != [(k, len(runs)) for k in range(1, len(runs) + 1)]:
+        said = ", ".join(f"{k}/{n}" for k, n in shards)
+        raise InputError(f"{first.path}: {SHARD}: found {said}, expected 1/{len(runs)} to {len(runs)}/{len(runs)}")
+    for (run, _), shard in zip(opened, shards, strict=True):
+        lacks = [unit for unit in asked(run.path, plan, (shard[0], shard[1])) if not _file(run.path, unit).exists()]
+        if lacks:
+            raise InputError(f"{run.path}: lacks {len(lacks)} of its files; finish it first, with the command that "
+                             "began it")
+    with one_writer(out), reports.run.beginning(out, plan, None, (GAMES,)) as whole:
+        for run, _ in opened:
+            for file in sorted((run.path / GAMES).glob("*.parquet")):
+                reports.run.write(out / GAMES / file.name, file.read_bytes())
+    return whole
 
 
 def open_atlas(path: Path) -> tuple[Run, AtlasPlan]:

@@ -1,23 +1,29 @@
 """An atlas as tables: each variant as it was played, what is estimated of all together, and what is settled."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Any
 
 import numpy as np
 import pandas as pd
+from scipy import special
 
 from mcts.interval import Z95
+from reports.atlas import looks
 from reports.atlas.estimates import SURE, Estimates, estimate, funnel, halves, more_often
 from reports.atlas.plan import AtlasPlan, Pass
 from reports.statistics.effects import Floats, Ints
+from reports.statistics.verdicts import APPEARS, EVEN, FADES, HOLDS, OPEN, TURNS
 
 FIRST, LAST = "first_win", "last_win"
 CAP = 0.05              # share of games that may be stopped before a variant is called broken
 MATTERS = 0.02          # of the win
-BROKEN = "broken"
+BROKEN, ENDED = "broken", "stopped among weak players only"
+STRENGTHS = "strengths"
+SIDED = ("first_win_2", "first_win_strong")     # measures that it compares
+TINY = 1e-9             # a standard error of 0 is this
 DIGITS = 4              # behind the point, in the tables: finer than any interval
 
 
@@ -72,6 +78,14 @@ MEASURES = (
     Measure("decided_2", "share of the game until it is decided, 2 seats", "greedy-2", column("decided")),
     Measure("decided_4", "share of the game until it is decided, 4 seats", "greedy-4", column("decided")),
     Measure("skill_greedy", "wins of greedy against random moves", "random-2", win_of_agent, par=1 / 2),
+    Measure("first_win_strong", "wins of the first player among the stronger, 2 seats", "strong-2", win_of_place(0, 2),
+            par=1 / 2),
+    Measure("rounds_strong", "rounds among the stronger, 2 seats", "strong-2", column("rounds"), share=False),
+    Measure("decided_strong", "share of the game until it is decided among the stronger", "strong-2",
+            column("decided")),
+    Measure("skill_match", "wins of the stronger against greedy", "match-2", win_of_agent, par=1 / 2),
+    Measure("skill_deep", "wins of the stronger against a quarter of its simulations", "deep-2", win_of_agent,
+            par=1 / 2),
     Measure("skill_search", "wins of a search of 20 simulations against greedy", "search-2", win_of_agent, par=1 / 2),
 )
 FLAGS = (
@@ -86,6 +100,10 @@ FLAGS = (
     Flag("rounds_2", "short", high=1 / 1.5, relative=True),
     Flag("decided_2", "decided early", high=0.5),
     Flag("decided_2", "open until late", 0.75),
+    Flag("first_win_strong", "favours the first of the stronger", 1 / 2 + MATTERS),
+    Flag("first_win_strong", "favours the second of the stronger", high=1 / 2 - MATTERS),
+    Flag("first_win_strong", "fair among the stronger", 1 / 2 - MATTERS, 1 / 2 + MATTERS),
+    Flag("skill_deep", "four times the thinking wins", 0.6),
     Flag("skill_search", "deep", 0.6),
     Flag("skill_search", "shallow", high=0.5),
 )
@@ -100,12 +118,14 @@ class Estimated:
     values: Floats                      # [variant, block]
     parts: Ints                         # [variant, factor]
     found: Estimates
-    games: int                          # of each variant
+    games: int                          # of each variant; their mean, where some have more
+    size: int                           # games of a block
 
 
-def estimated(plan: AtlasPlan, games: dict[str, pd.DataFrame]) -> list[Estimated]:
-    """Every measure whose games are played, from the games by pass."""
-    return [one(plan, measure, games[measure.made_in]) for measure in MEASURES if len(games.get(measure.made_in, ()))]
+def estimated(plan: AtlasPlan, games: Mapping[str, pd.DataFrame], only: Sequence[str] = ()) -> list[Estimated]:
+    """Every measure whose games are played, or those of these names, from the games by pass."""
+    return [one(plan, measure, games[measure.made_in]) for measure in MEASURES
+            if len(games.get(measure.made_in, ())) and (not only or measure.name in only)]
 
 
 def one(plan: AtlasPlan, measure: Measure, games: pd.DataFrame) -> Estimated:
@@ -114,9 +134,9 @@ def one(plan: AtlasPlan, measure: Measure, games: pd.DataFrame) -> Estimated:
     items = [item for item in plan.items if item in values.index]
     matrix = values.loc[items].to_numpy(float)
     parts = np.array([list(plan.variants.parts(item)) for item in items], dtype=np.intp)
-    size = len(games) // len(items)
-    found = estimate(parts, matrix, len(plan.variants.levels), size // matrix.shape[1] if measure.share else 0)
-    return Estimated(measure, items, matrix, parts, found, size)
+    size, each = len(games) // len(items), len(games) // int(np.isfinite(matrix).sum())
+    found = estimate(parts, matrix, len(plan.variants.levels), each if measure.share else 0)
+    return Estimated(measure, items, matrix, parts, found, size, each)
 
 
 # ---- the tables ----------------------------------------------------------------------------------
@@ -145,13 +165,15 @@ def variants_table(plan: AtlasPlan, made_in: Pass, games: pd.DataFrame) -> pd.Da
 
 def all_tables(plan: AtlasPlan, games: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
     """Every table by name, from the games by pass."""
+    games = {**games, f"{looks.STRONG}-{looks.SEATS}": looks.together(plan, games)}
     known = estimated(plan, games)
     own = [variants_table(plan, each, games[each.key]) for each in plan.passes
-           if not each.against and len(games.get(each.key, ()))]
+           if not each.against and not each.name.startswith(looks.STRONG) and len(games.get(each.key, ()))]
     tables = {plan.item_kind: _together(own),
               "estimates": pd.DataFrame([line for each in known for line in _estimates(each)]),
               "effects": pd.DataFrame([line for each in known for line in _effects(plan, each)]),
               "flags": pd.DataFrame([line for each in known for line in _flags(each)] + _broken(plan, games)),
+              STRENGTHS: pd.DataFrame(strengths(known)),
               "settled": pd.DataFrame([_settled(each) for each in known if each.found.pooled is not None]),
               "halves": pd.DataFrame([_halves(plan, each) for each in known]),
               "funnel": pd.DataFrame([line for each in known for line in _funnel(each)])}
@@ -173,7 +195,8 @@ def _estimates(each: Estimated) -> Iterator[dict[str, Any]]:
         value, low, high = (_within(each, x) for x in (value, value - wide, value + wide))
         yield {"item": item, "measure": each.measure.name, "raw": raw, "raw_low": _within(each, raw - half),
                "raw_high": _within(each, raw + half), "pooled": value, "low": low, "high": high,
-               "blocks": found.blocks, "games": each.games}
+               "blocks": int(found.counts[at]) if found.counts is not None else found.blocks,
+               "games": int(found.counts[at]) * each.size if found.counts is not None else each.games}
 
 
 def _within(each: Estimated, x: float) -> float:
@@ -210,14 +233,21 @@ def _flags(each: Estimated) -> Iterator[dict[str, Any]]:
 
 
 def _broken(plan: AtlasPlan, games: dict[str, pd.DataFrame]) -> list[dict[str, Any]]:
-    """Variants in which more than CAP of the games without random moves were stopped, of both numbers of seats."""
+    """Variants in which more than CAP of the games without random moves were stopped, of both numbers of seats.
+
+    Where the stronger play as well and bring them to an end, they are not broken, but stopped among weak players.
+    """
     both = [games[each.key][["item", "capped"]] for each in plan.passes
-            if not each.against and len(games.get(each.key, ()))]
+            if not each.against and not each.name.startswith(looks.STRONG) and len(games.get(each.key, ()))]
     if not both:
         return []
+    strong = games.get(f"{looks.STRONG}-{looks.SEATS}", pd.DataFrame())
+    ended = set[str]() if not len(strong) else {
+        str(item) for item, share in strong.groupby("item")["capped"].mean().items() if share <= CAP}
     stopped = pd.concat(both).groupby("item", sort=False)["capped"].agg(["sum", "count", "mean"])
     sure = more_often(stopped["sum"], stopped["count"], CAP)
-    return [{"item": item, "flag": BROKEN, "measure": "capped", "probability": float(p), "value": float(share)}
+    return [{"item": item, "flag": ENDED if item in ended else BROKEN, "measure": "capped", "probability": float(p),
+             "value": float(share)}
             for item, share, p in zip(stopped.index, stopped["mean"], sure, strict=True) if p >= SURE]
 
 
@@ -238,10 +268,71 @@ def _halves(plan: AtlasPlan, each: Estimated) -> dict[str, Any]:
     return {"measure": each.measure.name, "raw": found.raw, "pooled": found.pooled, "blocks": each.found.blocks}
 
 
+def strengths(known: list[Estimated]) -> list[dict[str, Any]]:
+    """A row a variant: how often the first of two wins at both strengths, the word for it, and its error.
+
+    Pooled where there are variants enough, else by the games of each. `probability` is that of the likeliest word about
+    the stronger alone, and `can_be_even` says whether so many games could show a variant to be even at all.
+    """
+    found = {each.measure.name: each for each in known}
+    weak, strong = (found.get(name) for name in SIDED)
+    if weak is None or strong is None:
+        return []
+    weaker, stronger = _Sided.of(weak), _Sided.of(strong)
+    at, out = {item: n for n, item in enumerate(weak.items)}, []
+    for n, item in enumerate(strong.items):
+        if (w := at.get(item)) is None:
+            continue
+        sides = weaker.side(w), stronger.side(n)
+        even = weaker.even[w] >= SURE, stronger.even[n] >= SURE
+        if even[1]:
+            word = FADES if sides[0] else EVEN
+        elif all(sides):
+            word = HOLDS if sides[0] == sides[1] else TURNS
+        else:
+            word = APPEARS if sides[1] and even[0] else OPEN
+        count = strong.found.blocks if strong.found.counts is None else strong.found.counts[n]
+        out.append({"item": item, **weaker.told("weaker", w), **stronger.told("stronger", n),
+                    "error": float(stronger.half[n]), "word": word,
+                    "probability": float(max(stronger.up[n], stronger.down[n], stronger.even[n])),
+                    "settled": bool(sides[1] or even[1]), "can_be_even": bool(stronger.half[n] < MATTERS),
+                    "games": int(count) * strong.size})
+    return out
+
+
+@dataclass(frozen=True)
+class _Sided:
+    """A share of wins of every variant: its value, half its interval, and how probable each of three words is."""
+
+    values: Floats
+    half: Floats
+    up: Floats
+    down: Floats
+    even: Floats
+
+    @classmethod
+    def of(cls, each: Estimated) -> _Sided:
+        found = each.found
+        values, errors, half = ((found.raw, found.stderrs, found.raw_half) if found.pooled is None else
+                                (found.values, found.pooled.stderrs, found.half))
+        high, low = (special.ndtr((1 / 2 + off - values) / np.maximum(errors, TINY)) for off in (MATTERS, -MATTERS))
+        return cls(values, half, 1 - high, low, high - low)
+
+    def side(self, at: int) -> int:
+        """1 where the first is surely favoured by what matters, -1 where the second is, else 0."""
+        return 1 if self.up[at] >= SURE else -1 if self.down[at] >= SURE else 0
+
+    def told(self, name: str, at: int) -> dict[str, float]:
+        """The columns of a table."""
+        low, high = self.values[at] - self.half[at], self.values[at] + self.half[at]
+        return {f"at_{name}": float(np.clip(self.values[at], 0, 1)), f"{name}_low": float(max(0.0, low)),
+                f"{name}_high": float(min(1.0, high))}
+
+
 def _funnel(each: Estimated) -> Iterator[dict[str, Any]]:
     if len(each.items) < 2 or each.found.blocks < 2:
         return
-    found, size = funnel(each.values), each.games // each.found.blocks
+    found, size = funnel(each.values[:, :each.found.blocks]), each.size
     for blocks, (p2, p25, p50, p75, p97), alike in zip(found.blocks, found.quantiles, found.alike, strict=True):
         yield {"measure": each.measure.name, "games": int(blocks) * size, "low": p2, "lower": p25, "median": p50,
                "upper": p75, "high": p97, "by_chance": float(alike)}

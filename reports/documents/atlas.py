@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from html import escape
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,11 @@ from typing import Any
 import pandas as pd
 
 from games.api import InputError
+from reports.atlas import looks
 from reports.atlas.plan import AtlasPlan, Pass
 from reports.atlas.run import games_of, open_atlas
-from reports.atlas.tables import BROKEN, CAP, FLAGS, MEASURES, Measure, all_tables
-from reports.documents import web
+from reports.atlas.tables import BROKEN, CAP, ENDED, FLAGS, MEASURES, Measure, all_tables
+from reports.documents import atlas_strengths, web
 from reports.documents.atlas_figures import HEADINGS, MAPS, figures
 from reports.documents.folder import FOLDER, publish
 from reports.documents.names import age
@@ -69,7 +71,9 @@ def page(plan: AtlasPlan, manifest: Mapping[str, Any], tables: Mapping[str, pd.D
     pictures = {name: slim(picture) for name, picture in pictures.items()}
     many, one = plan.item_kind, plan.item_kind.removesuffix("s")
     maps = [(HEADINGS[name], web.picture(pictures, f"map_{name}", title)) for name, title in MAPS.items()]
-    parts = [web.lead(finding(plan, tables), *opening(plan, tables), age(manifest)),
+    parts = [f"<p>{escape(told)}</p>" if (told := atlas_strengths.who(plan, tables)) else "",
+             web.lead(finding(plan, tables), *opening(plan, tables), age(manifest)),
+             atlas_strengths.section(plan, tables),
              f"<h3>How it was played</h3>{web.items(how(plan, played))}",
              web.section(f"{many.capitalize()} that stand out", _said(plan, tables)) if "settled" in tables else "",
              *(web.section(heading, drawn) for heading, drawn in maps if drawn),
@@ -92,6 +96,8 @@ def slim(svg: bytes) -> bytes:
 def finding(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
     """The first line: of how many variants it is shown that they are fair, or are not."""
     many = plan.item_kind
+    if said_of_both := atlas_strengths.finding(plan, tables):
+        return said_of_both
     if "settled" not in tables:
         return (f"{len(plan.items)} of the {len(plan.variants.names())} {many}: too few to be estimated together. What "
                 "follows is what the games of each say.")
@@ -133,7 +139,8 @@ def _are(count: int) -> str:
 
 def how(plan: AtlasPlan, played: Mapping[str, int]) -> list[str]:
     """The passes, a sentence each."""
-    return [_pass(plan, each, played[each.key]) for each in plan.passes]
+    return [_pass(plan, each, played[each.key]) for each in plan.passes if each not in looks.looks(plan)[1:]
+            or played[each.key]]
 
 
 def _pass(plan: AtlasPlan, each: Pass, variants: int) -> str:
@@ -157,8 +164,10 @@ def _count(tables: Mapping[str, pd.DataFrame], says: str) -> int:
 
 def _said(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
     lines = []
-    for says, measure in [*((flag.says, flag.measure) for flag in FLAGS), (BROKEN, "capped")]:
+    for says, measure in [*((flag.says, flag.measure) for flag in FLAGS), (BROKEN, "capped"), (ENDED, "capped")]:
         items = flagged(tables, measure).get(says, [])
+        if says == ENDED and not looks.stronger(plan):
+            continue
         if measure in set(tables["estimates"]["measure"]) | {"capped"}:
             lines.append([says, str(len(items)), _named(items)])
     return web.table(f"Each is at least 95 % probable. All {plan.item_kind} are named in tables/flags.csv.",
@@ -230,7 +239,7 @@ def _halves(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
 
 def _variants(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], each: Pass) -> str:
     """All variants of a pass in which all seats are played alike."""
-    if each.against or plan.item_kind not in tables:
+    if each.against or each in looks.looks(plan) or plan.item_kind not in tables:
         return ""
     own = tables[plan.item_kind]
     estimates = {(row["item"], row["measure"]): row for row in records(tables["estimates"])}

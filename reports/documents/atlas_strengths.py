@@ -1,0 +1,88 @@
+"""An atlas by two strengths on its page: who played, what better players keep, and every variant with its error."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+
+from reports.atlas import looks
+from reports.atlas.plan import AtlasPlan
+from reports.atlas.tables import MATTERS, STRENGTHS
+from reports.documents import web
+from reports.experiments.strengths import LEAST
+from reports.rows import records
+from reports.statistics.verdicts import APPEARS, EVEN, FADES, HOLDS, OPEN, TURNS
+from reports.wording import counted, few, percent, whole
+
+NAMED = 8               # variants that a sentence names
+SAID = {HOLDS: "among better players as well", TURNS: "and turn round among better players",
+        FADES: "among weak players only", APPEARS: "among better players only"}
+EXPLAINED = (
+    "How often whoever begins wins, among weak players and among stronger ones, with 95 % intervals. <i>Holds</i>: the "
+    "same player is favoured in both. <i>Turns round</i>: the other one is. <i>Only among weak players</i>: among the "
+    "stronger it is shown that neither is favoured by what matters. <i>Even</i>: the same, and weak play does not "
+    "favour one either. What is said is at least 95 % probable; else it is not settled.")
+
+
+def who(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
+    """Who played, and how much the stronger is the stronger; empty for an atlas of one strength."""
+    strong = looks.stronger(plan)
+    if not strong or STRENGTHS not in tables:
+        return ""
+    said = f"Played by {strong}, and again by greedy, which does not look ahead."
+    own = [row for row in records(tables["estimates"]) if row["measure"] == "skill_match"]
+    if not own:
+        return said
+    share = sum(row["raw"] * row["games"] for row in own) / sum(row["games"] for row in own)
+    games = counted(sum(int(row["games"]) for row in own), "game")
+    short = "" if share >= LEAST else f" That is less than {whole(LEAST)}, so it is not shown to be a stronger player."
+    return f"{said} {strong} wins {percent(share)} of {games} against greedy.{short}"
+
+
+def finding(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
+    """The first line: how many variants favour somebody, and of how many better players say so too."""
+    if STRENGTHS not in tables:
+        return ""
+    words = [str(row["word"]) for row in records(tables[STRENGTHS])]
+    many, strong = plan.item_kind, looks.stronger(plan)
+    said = [f"{words.count(word)} {SAID[word]}" for word in SAID if word in words]
+    head = f"Of {len(words)} {many}, these favour one of two players: {', '.join(said)}." if said else (
+        f"Of {len(words)} {many} none is shown to favour one of two players at both strengths of play.")
+    even = f" {words.count(EVEN)} are even among {strong}." if EVEN in words else ""
+    open_ = f" {words.count(OPEN)} are not settled." if OPEN in words else ""
+    return f"{head}{even}{open_}"
+
+
+def section(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
+    """Every variant at both strengths; empty for an atlas of one."""
+    if STRENGTHS not in tables:
+        return ""
+    own = records(tables[STRENGTHS])
+    order = [*SAID, EVEN, OPEN]
+    own.sort(key=lambda row: (order.index(row["word"]), -abs(row["at_stronger"] - 1 / 2), row["item"]))
+    lines = [[row["item"], _share(row, "weaker"), _share(row, "stronger"), f"± {percent(row['error'])}",
+              f"{row['games']}", row["word"]] for row in own]
+    head = ["", "the first wins, greedy", f"the first wins, {looks.stronger(plan)}", "error", "games",
+            "among better players"]
+    return web.section("Do better players keep it?", f"<p>{EXPLAINED}</p>", web.items(sentences(tables)),
+                       web.table("Percent of games for two that the first player wins", head, lines))
+
+
+def sentences(tables: Mapping[str, pd.DataFrame]) -> list[str]:
+    """Which variants each word is said of, and whether one could have been shown to be even at all."""
+    own = records(tables[STRENGTHS])
+    said = [f"{word.capitalize()}: {_named([row for row in own if row['word'] == word])}." for word in (*SAID, EVEN)
+            if any(row["word"] == word for row in own)]
+    if not any(row["can_be_even"] for row in own):
+        said.append(f"No variant was played often enough to be shown even: that takes an error below {whole(MATTERS)}.")
+    return said
+
+
+def _named(rows: Sequence[Mapping[str, Any]]) -> str:
+    return few([f"{row['item']} ({whole(row['at_weaker'])}, then {whole(row['at_stronger'])})" for row in rows], NAMED)
+
+
+def _share(row: Mapping[str, Any], which: str) -> str:
+    low, high = row[f"{which}_low"], row[f"{which}_high"]
+    return f"{percent(row[f'at_{which}'])}\n{percent(low)} to {percent(high)}"

@@ -1,0 +1,130 @@
+"""An atlas by two strengths: looks go where a verdict is near, shards make the same atlas, words mean what they say."""
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import cli
+from games.api import InputError
+from reports.atlas import games as played
+from reports.atlas import looks, run
+from reports.atlas.estimates import estimate
+from reports.atlas.plan import PASSES, AtlasPlan, Unit, make_plan
+from reports.atlas.tables import BROKEN, ENDED, STRENGTHS, all_tables
+from reports.documents import atlas as atlas_page
+from reports.documents.atlas import write_report
+from reports.statistics.verdicts import FADES, HOLDS, OPEN, TURNS
+from tests.reports.test_atlas_report import FEW, MODULES, made_up
+
+WORLDS = [item for item in MODULES if "5" not in item]
+STRONG = (*FEW[:2], *(replace(each, games=min(each.games, 20)) for each in looks.passes("mcts:8")[len(PASSES):]))
+HERE = "123"                # a world with module 1 at TOP I, in which nothing is settled
+
+
+def of_both(plan: AtlasPlan, unit: Unit) -> list[dict[str, Any]]:
+    """The made-up games; among the stronger the second wins where among the weaker the first does, and 182 ends."""
+    rows = made_up(plan, unit)
+    if unit.made_in not in looks.looks(plan):
+        return rows
+    rng = np.random.default_rng([int(unit.item), int(unit.made_in.name[-1])])
+    for row in rows:
+        first = int(rng.random() < (0.03 if plan.variants.parts(unit.item)[0] == 2 else 0.5))
+        row |= {"win_0": float(first), "win_1": 1.0 - first, "capped": 0.0}
+    return rows
+
+
+@pytest.fixture(scope="module")
+def plan() -> AtlasPlan:
+    return make_plan("world504", "worlds", WORLDS, {}, 1, STRONG)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory, plan) -> Path:
+    path = tmp_path_factory.mktemp("strengths") / "atlas"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(played, "play_unit", of_both)
+        run.play(path, plan)
+    return path
+
+
+@pytest.fixture(scope="module")
+def tables(whole, plan) -> dict[str, pd.DataFrame]:
+    return all_tables(plan, {each.key: run.games_of(whole, plan, each) for each in plan.passes})
+
+
+def files(path: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in (path / "games").iterdir()}
+
+
+def test_games_go_where_a_verdict_is_near(whole, plan, tables):
+    games = [set(run.games_of(whole, plan, each).get("item", [])) for each in looks.looks(plan)]
+    assert games[0] == set(plan.items)
+    assert all(0 < len(later) <= len(plan.items) / 2 for later in games[1:])
+    turned = {item for item in plan.items if plan.variants.parts(item)[0] == 2}
+    assert not turned & games[-1]       # it is known at the first look which these are
+    counts = tables[STRENGTHS].set_index("item")["games"]
+    assert counts.max() > counts.min() == 20
+
+
+def test_what_turns_round_and_what_is_not_settled(tables, plan):
+    words = dict(zip(tables[STRENGTHS]["item"], tables[STRENGTHS]["word"], strict=True))
+    turned = {item for item in plan.items if plan.variants.parts(item)[0] == 2}
+    assert {item for item, word in words.items() if word == TURNS} == turned
+    assert not any(word in (HOLDS, FADES) for word in words.values())
+    assert words[HERE] == OPEN
+    said = atlas_page.finding(plan, tables)
+    assert f"{len(turned)} and turn round among better players" in said
+
+
+def test_what_the_stronger_end_is_not_broken(tables):
+    flags = tables["flags"].groupby("flag")["item"].apply(set)
+    assert BROKEN not in flags.index
+    assert flags[ENDED] == {"182"}
+
+
+@pytest.mark.whole
+def test_even_is_not_said_where_no_variant_could_be_shown_so(whole, tables):
+    page = write_report(whole)[0].read_text("utf-8")
+    assert not tables[STRENGTHS]["can_be_even"].any()
+    assert "No variant was played often enough to be shown even" in page
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+    assert text.index("Played by mcts:8, and again by greedy") < text.index("Of 24 worlds")
+
+
+@pytest.mark.whole
+def test_shards_put_together_and_played_on_are_the_same_atlas(tmp_path, plan, whole, monkeypatch):
+    monkeypatch.setattr(played, "play_unit", of_both)
+    shards = [tmp_path / str(k) for k in (1, 2)]
+    for k, path in enumerate(shards, start=1):
+        run.play(path, plan, shard=(k, 2))
+    with pytest.raises(InputError, match="found 1/2, 1/2 of 1|found 1/2, 1/2, expected 1/2 to 2/2"):
+        run.merge([shards[0], shards[0]], tmp_path / "twice")
+    run.merge(shards, tmp_path / "both")
+    assert set(files(tmp_path / "both")) < set(files(whole))
+    run.play(tmp_path / "both", plan)
+    assert files(tmp_path / "both") == files(whole)
+
+
+def test_uneven_blocks_are_estimated_as_even_ones_are_where_all_have_as_many(plan):
+    rng = np.random.default_rng(3)
+    parts = np.array([list(plan.variants.parts(item)) for item in plan.items])
+    x = rng.normal(0.5, 0.2, (len(parts), 10))
+    padded = np.column_stack([x, np.full((len(parts), 5), np.nan)])
+    even, uneven = (estimate(parts, each, 9, 2) for each in (x, padded))
+    assert uneven.raw == pytest.approx(even.raw)
+    assert uneven.stderrs == pytest.approx(even.stderrs)
+    assert uneven.values == pytest.approx(even.values)
+
+
+@pytest.mark.parametrize("stronger", ["greedy", "mcts:2", "mcts:1s"])
+def test_a_stronger_agent_has_a_budget_that_can_be_quartered(stronger, capsys, tmp_path):
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["atlas", "world504", "--item", "843", "--stronger", stronger, "--out", str(tmp_path / "run")])
+    assert ended.value.code == 2
+    assert "--stronger: found " in capsys.readouterr().err
