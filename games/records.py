@@ -18,6 +18,7 @@ from core_ext.state import State
 from games.api import Game, InputError
 from games.checking import TRUST, Miscount
 from games.documents import read_document, write_file
+from games.fields import shown
 from games.frozen import frozen
 
 FORMAT = "ludosoph-record/1"
@@ -424,11 +425,15 @@ def _nonzero(sources: Any) -> Any:
 
 def other_rules(record: Record) -> str:
     """What is to be said of a record that was made by another version of the rules than those played here."""
-    here = games.load(record.game).version
-    if record.version == here:
-        return ""
-    return (f"{record.name}, line {record.line}: version: found {record.version}, but the rules of {record.game} "
-            f"played here are version {here}")
+    told = other_version(record.game, record.version)
+    return told and f"{record.name}, line {record.line}: {told}"
+
+
+def other_version(game: str, version: Any) -> str:
+    """What is to be said of what was made by a version of the rules; empty for that of today."""
+    here = games.load(game).version
+    return "" if version == here else (f"version: found {shown(version)}, but the rules of {game} played here are "
+                                       f"version {here}")
 
 
 def _rules_note(record: Record) -> str:

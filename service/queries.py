@@ -13,6 +13,7 @@ import games
 from games.api import Game, InputError
 from games.fields import Field, listed, nearest, shown
 from games.positions import draw_on, placed, play_moves
+from games.records import other_version
 from mcts.advice import search_params
 from mcts.params import SearchParams
 from mcts.unknown import view_of
@@ -217,8 +218,8 @@ def _other_rules(document: Mapping[str, Any], game: Game, replay: Replay | None)
         return replay.told
     lines = document.get("record")
     version = lines[0].get("version") if isinstance(lines, list) and lines else game.version
-    return "" if version == game.version else (f"version: found {shown(version)}, but the rules of {game.name} played "
-                                               f"here are version {game.version}; every event is checked by these")
+    told = other_version(game.name, version)
+    return told and f"{told}; every event is checked by these"
 
 
 def _turns(asked: Mapping[str, Field], states: Mapping[int, State], last: int) -> list[int]:

@@ -87,6 +87,7 @@ class Search:
         self.report: Document | None = None     # the last one
         self.document: Document | None = None
         self.error: str | None = None
+        self.warning = ""                       # that the record was made by another version of the rules
         self.over = threading.Event()
         self.heard = monotonic()                # when somebody last asked for it
         self._listening: set[Callable[[], None]] = set()

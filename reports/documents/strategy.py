@@ -130,4 +130,6 @@ def _page(asked: Asked, seats: int, sections: list[Section], pictures: Pictures)
                    for s in sections)
     judged = next(s.part.plan for s in sections if isinstance(s.part.plan, BalancePlan))
     return [*out, how_to_read(judged),
-            web.section("The runs", "<p>Each part is a run of its own beside this report.</p>", f"<ul>{runs}</ul>")]
+            web.section("The runs", "<p>Each part is a run of its own beside this report, played by version "
+                        f"{judged.version} of the rules: another version of the program plays none of them on.</p>",
+                        f"<ul>{runs}</ul>")]

@@ -30,6 +30,7 @@ SIMULATIONS = 1000          # of each decision of a review
 MOST_MOVES = 10_000         # of an analysis from a position on
 Setting = Annotated[str, StringConstraints(max_length=100)] | bool | int | float
 Document = dict[str, Any]
+OLDER = "that the record was made by another version of the rules"
 
 
 class Analysis(Asked):
@@ -68,6 +69,7 @@ class Begun(BaseModel):
     """A search that was taken."""
 
     search: str = Field(description="its id: with it anybody can read and end it")
+    warning: str | None = Field(default=None, description=OLDER)
 
 
 class Searched(BaseModel):
@@ -80,6 +82,7 @@ class Searched(BaseModel):
     progress: float = Field(ge=0, le=1, description="share of its budget that is spent")
     document: Document | None = Field(description="the result; while it runs the last report, if any was asked for")
     error: str | None
+    warning: str | None = Field(default=None, description=OLDER)
 
 
 @router.post("/analyses", status_code=202, responses=errors(503))
@@ -98,7 +101,7 @@ def analyse(request: Request, asked: Analysis) -> Begun:
     within(searches, question.params, searches.limits.longest("analysis", query.every))
     found = searches.advise(client_of(request), question.game, question.state, question.params, query.every, query.id,
                             "analysis", view)
-    return Begun(search=found.id)
+    return begun(found, query.warning)
 
 
 @router.post("/reviews", status_code=202, responses=errors(503))
@@ -119,7 +122,13 @@ def reviewed(request: Request, replay: Replay, simulations: int | None, seat: in
         raise Refused("simulations", f"found {simulations:,}, expected at most {most:,}")
     found = searches.review(client_of(request), replay.game, replay.start, replay.actions, simulations, viewer=seat,
                             view=view_of(replay.record))
-    return Begun(search=found.id)
+    return begun(found, replay.told)
+
+
+def begun(search: Search, warning: str) -> Begun:
+    """A search that was taken, and what is to be said of its record as long as it is known."""
+    search.warning = warning
+    return Begun(search=search.id, warning=warning or None)
 
 
 @router.get("/searches/{search}", responses=errors(404))
@@ -196,7 +205,8 @@ def told(searches: Searches, search: Search) -> Searched:
     """A search as it is told."""
     state, report = search.state, search.report     # in this order: a state that is told has its document
     return Searched(id=search.id, kind=search.kind, state=state, waiting=searches.place(search),
-                    progress=search.progress, document=search.document or report, error=search.error)
+                    progress=search.progress, document=search.document or report, error=search.error,
+                    warning=search.warning or None)
 
 
 def search_of(request: Request, wanted: str) -> Search:

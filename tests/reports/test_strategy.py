@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 import cli
+import games
 from games.api import InputError
 from reports.documents.strategy_parts import Asked, parts
 from reports.documents.strategy_words import sentence
@@ -106,6 +107,7 @@ def test_the_command_goes_on_where_it_was_and_repeats_to_the_byte(tmp_path, caps
                     "Ways to play", "Seats", "How much skill matters"):
         assert f"<h2>{heading}</h2>" in page
     assert "nan" not in page
+    assert f"played by version {games.load('catan_cards').version} of the rules" in " ".join(page.split())
     (tmp_path / "a/seats/games/part-00000.parquet").unlink()
     assert command(*asked, tmp_path / "a") == 0
     assert "Seats: " in capsys.readouterr().out

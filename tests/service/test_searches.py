@@ -262,6 +262,24 @@ def test_a_game_that_cannot_be_reviewed_is_refused_with_its_field(more, cut, fie
     assert (answer.status_code, answer.json()["field"]) == (400, field)
 
 
+def test_what_is_made_of_a_record_of_other_rules_says_so_as_long_as_it_is_known():
+    first, *lines = map(json.loads, played("pig"))
+    some = [first, *lines[:next(k for k, line in enumerate(lines) if k and line["seat"] != "chance")]]
+    told = "version: found 7, but the rules of pig played here are version 1"
+    for path, more in (("reviews", {"simulations": 20}), ("analyses", {"maxVisits": 20})):
+        whole = [first, *lines] if path == "reviews" else some
+        for record, warning in ((whole, None), ([first | {"version": 7}, *some[1:]], told)):
+            client = client_of()
+            answer = client.post(f"/api/v1/{path}", json={"record": record, **more})
+            assert answer.status_code == 202, answer.text
+            begun = answer.json()
+            found = result(client, begun["search"])
+            assert found["state"] == "done", found
+            assert (begun["warning"] or "").endswith(warning or "")
+            assert bool(begun["warning"]) == bool(warning)
+            assert found["warning"] == begun["warning"]
+
+
 def test_a_review_gives_way_to_advice_and_can_be_ended():
     client = client_of(limits=Limits(review_simulations=5000))
     review = begin(client, {"record": "\n".join(played("burgundy")), "simulations": 5000}, "reviews")
