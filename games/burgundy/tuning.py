@@ -24,7 +24,10 @@ from how 16 playouts end, and from these, twice over, by what became of position
 
 the second time of the games of both. docs/experiments.md tells what that bought.
 
-TWO_SEATS: more of them, for two seats; docs/experiments.md tells the matches that found them.
+`cutoff` with three and four seats is from matches at equal processor time; the value function learned with two seats
+serves there as well.
+
+TWO_SEATS: what is different with two seats; docs/experiments.md tells the matches that found them.
 """
 from typing import Any
 
@@ -87,7 +90,7 @@ WORTH: dict[str, tuple[float, float]] = {
     "board 9": (-0.04, 0.27),
 }
 WEIGHTS = tuple(weights[part] for part in (0, 1) for weights in WORTH.values())
-SEARCH: dict[str, Any] = {"exploration": 0.4, "weights": WEIGHTS}
+SEARCH: dict[str, Any] = {"exploration": 0.4, "weights": WEIGHTS, "cutoff": 36}
 # for the option `rivalry`, by number of seats: points of a seat at the end, and what the value function's sum comes to
 # after so many rounds. Means of games of mcts:100: 400, 60 and 50 of them (python -m bench usual_worth)
 USUAL_POINTS = {2: 191.5, 3: 212.3, 4: 227.6}
