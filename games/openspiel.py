@@ -24,6 +24,7 @@ PREFIX = "openspiel:"
 MOST_SEATS = 6              # core_ext/types.pxd
 MAX_ACTIONS = 1024          # legal at a time, core_ext/types.pxd
 CODES = 2**26               # action codes lie below this, core_ext/python_state.pyx
+SEEDS = 2**30               # a few more than this fit into the 32 bits that OpenSpiel has for one
 TRIES = 20_000              # actions and outcomes that a redeal may try before it gives up
 PROBED = 6                  # random games whose redeals are looked at, to learn whether OpenSpiel's own are to be had
 MISSING = "{name}: open_spiel is not installed; in a clone: pip install '.[interop]'"
@@ -93,8 +94,10 @@ class Spiel(Rules):
         import pyspiel
 
         state, before = self.state(), len(self.actions)
-        bots = [pyspiel.make_uniform_random_bot(seat, seed + seat) for seat in range(self.theirs.num_players())]
-        pyspiel.evaluate_bots(state, bots, seed)
+        first = seed % SEEDS
+        luck, *seeds = range(first, first + self.theirs.num_players() + 1)      # equal ones might tie moves to luck
+        bots = [pyspiel.make_uniform_random_bot(seat, own) for seat, own in enumerate(seeds)]
+        pyspiel.evaluate_bots(state, bots, luck)
         self.actions = state.history()
         self._keep(state)
         made = len(self.actions) - before

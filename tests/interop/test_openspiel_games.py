@@ -192,6 +192,7 @@ def test_a_playout_by_one_call_is_a_whole_game(text, drawn):
     state = load(text).start()
     found = [totals(state, seed) for seed in range(30)]
     assert found == [totals(state, seed) for seed in range(30)]       # repeats with its seed
+    totals(state, 2**31 - 1)
     assert len(set(found)) > 1
     assert {draws for _, draws in found} == ({drawn} if drawn is not None else {2, 3})
 
@@ -236,3 +237,19 @@ def test_a_playout_that_cannot_be_is_refused(monkeypatch, answer, said):
     with pytest.raises(ValueError) as refused:
         playouts(load("tic_tac_toe").start(), 1, 1)
     assert said in str(refused.value)
+
+
+def test_luck_and_moves_of_a_playout_have_nothing_to_do_with_each_other():
+    """In Kuhn poker seat 0 bets in half of the playouts, whichever of three cards it holds, and so does seat 1."""
+    start, seen = load("kuhn_poker").start(), dict[tuple[int, int, int], list[int]]()
+    random = Random(5)
+    for _ in range(3000):
+        played = start.position.copy()
+        played.play_out(random.getrandbits(31))
+        first, second, bet, answer = played.actions[:4]
+        seen.setdefault((0, first, 0), []).append(bet)
+        seen.setdefault((1, second, bet), []).append(answer)
+        seen.setdefault((2, first, 0), []).append(second)
+    for (who, card, _), found in seen.items():
+        half = 0.5 if who < 2 else (3 - card) / 2           # the second card is one of the other two
+        assert sum(found) / len(found) == pytest.approx(half, abs=2.5 / len(found) ** 0.5)
