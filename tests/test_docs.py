@@ -28,7 +28,8 @@ PAGES = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "examples/RE
          *sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / "games").glob("*/README.md"))]
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
-COMMAND = re.compile(r"(?:^|[|&;]\s*)ludosoph\s+([\w-]+)")
+COMMAND = re.compile(r"(?:^|[|&;]\s*)(?:[A-Z_]+=\S*\s+)*ludosoph\s+([\w-]+)")
+VARIABLE = re.compile(r"[A-Z_]+=")
 EACH_TIME = ("README.md", "docs/commands.md")       # pages that `make test` runs; `make check-all` runs them all
 # but for these chapters: what they show at length README.md shows, or tests of the command do
 DEAR = [f"docs/commands.md: {name}" for name in ("atlas", "bench", "compare", "report", "review", "rules", "strategy")]
@@ -95,6 +96,10 @@ def here(work: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.Captur
     monkeypatch.setenv("NO_COLOR", "1")
 
     def command(words: list[str], data: bytes) -> tuple[int, bytes, str]:
+        while VARIABLE.match(words[0]):
+            name, _, value = words[0].partition("=")
+            monkeypatch.setenv(name, value)
+            words = words[1:]
         if words[0] != "ludosoph":
             done = subprocess.run(words, input=data, capture_output=True, timeout=LINE_SECONDS)
             return done.returncode, done.stdout, done.stderr.decode()
@@ -106,6 +111,14 @@ def here(work: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.Captur
         return int(end.value.code or 0), out, err.decode()
 
     def run(line: str) -> tuple[int, str]:
+        before = dict(os.environ)
+        try:
+            return made(line)
+        finally:                            # what a line sets holds for that line
+            for name in os.environ.keys() - before.keys():
+                monkeypatch.delenv(name)
+
+    def made(line: str) -> tuple[int, str]:
         said = ""
         for pipe, target in steps(line):
             data = b""
