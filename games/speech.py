@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.api import InputError
+from games.drawing import text_width
 from games.moves import plain, read_move, words
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ SLOT = re.compile(r"\{(\w+)\}")
 SAME = re.compile(r"(?:[^\W\d_]\d+|(?<!\w)[A-Z](?!\w)|[\W\d_])*")
 THOUSANDS = re.compile(r"(?<![\d,.])\d{1,3}(?:,\d{3})+(?![\d,])")
 DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
+SIZE = re.compile(r' font-size="([\d.]+)"')
+AMPLE = 1.1                     # times as wide as in English is a text that still fits a picture
+LEAST = 0.7                     # of the size of letters is left
 SAID = re.compile(r"(<(?:text|title|tspan)\b[^>]*>)([^<]+)(?=<)")      # words in a picture
 
 
@@ -137,8 +141,16 @@ class Speech:
         return DECIMAL.sub(self.decimal, marked).replace("\0", self.thousands)
 
     def picture(self, svg: str) -> str:
-        """A picture with its words in this language."""
-        return SAID.sub(lambda found: found[1] + escape(self(unescape(found[2])), quote=False), svg)
+        """A picture with its words in this language; longer ones in smaller letters, as far as they can be read."""
+        return SAID.sub(self._drawn, svg)
+
+    def _drawn(self, found: re.Match[str]) -> str:
+        text = unescape(found[2])
+        said, opened = self(text), found[1]
+        wide = text_width(said, 1) / max(text_width(text, 1), 1e-9)
+        if wide > AMPLE:
+            opened = SIZE.sub(lambda size: f' font-size="{float(size[1]) * max(LEAST, AMPLE / wide):.3g}"', opened)
+        return opened + escape(said, quote=False)
 
 
 @cache

@@ -71,8 +71,9 @@ def _said(words: Speech, given: Any) -> Any:
         return [_said(words, each) for each in given]
     if not isinstance(given, dict):
         return given
-    if "game" in given and isinstance(given["game"], str) and given["game"].isidentifier():
-        words = speech(words.language, given["game"]) or words
+    game = given.get("game", given.get("name") if "sources" in given else None)     # one of the list of games
+    if isinstance(game, str) and game.isidentifier():
+        words = speech(words.language, game) or words
     return {key: _field(words, key, value, "column" in given) for key, value in given.items()}
 
 

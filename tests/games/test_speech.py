@@ -111,6 +111,12 @@ def test_words_in_a_picture_are_said_and_all_else_stays():
         '<g id="a"><title>c &lt; d</title><text x="1.5">1,5</text></g>')
 
 
+def test_letters_of_a_longer_text_shrink_and_stay_readable():
+    words = Speech("xx", [{"any": "beliebig", "goods": "Waren"}], ",", ".")
+    assert words.picture('<text font-size="10">goods</text>') == '<text font-size="10">Waren</text>'
+    assert words.picture('<text font-size="10">any</text>') == '<text font-size="7">beliebig</text>'
+
+
 def test_english_has_no_table_and_an_unknown_language_is_refused():
     assert speech("en") is None
     with pytest.raises(LookupError, match="expected one of en, "):

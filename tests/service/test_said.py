@@ -1,0 +1,66 @@
+"""Answers in another language are the English ones, translated: they tell no more, and moves of both are read."""
+import json
+
+from games.speech import speech
+from service.said import document
+from tests.service.desk import API, PERSONS, done, new, post, secrets, server, view
+
+GERMAN = {"lang": "de"}
+
+
+def test_an_answer_in_german_is_the_english_one_translated(sqlite):
+    with server(sqlite) as client:
+        for secret in secrets(new(client, game="catan_cards", seed=3, players=PERSONS)):
+            words = speech("de", "catan_cards")
+            for path in ("", "/log"):
+                english = client.get(f"{API}/seats/{secret}{path}").json()
+                assert english == client.get(f"{API}/seats/{secret}{path}", params={"lang": "en"}).json()
+                german = client.get(f"{API}/seats/{secret}{path}", params=GERMAN).json()
+                assert german == document(words, english) != english
+            picture = client.get(f"{API}/seats/{secret}/board.svg")
+            said = client.get(f"{API}/seats/{secret}/board.svg", params=GERMAN)
+            assert words is not None
+            assert said.text == words.picture(picture.text)
+            assert "Nachziehstapel" in client.get("/rules/catan_cards", params=GERMAN).text
+
+
+def test_moves_are_played_in_german_and_kept_in_english(sqlite):
+    with server(sqlite) as client:
+        made = new(client, game="burgundy", seed=5, players=PERSONS)
+        own = {each["seat"]: each["secret"] for each in made["seats"]}
+        seat = view(client, own[0])["toMove"]
+        english = view(client, own[seat])["moves"][0]["move"]
+        german = client.get(f"{API}/seats/{own[seat]}", params=GERMAN).json()["moves"][0]["move"]
+        assert english.startswith("take ")
+        assert german.startswith("nimm ")
+        done(client, own[seat], "moves", move=german)
+        assert english in [line["move"] for line in client.get(f"{API}/seats/{own[seat]}/log").json()]
+        refused = client.post(f"{API}/seats/{own[seat]}/moves", params=GERMAN, json={"move": "elephant"})
+        assert refused.json()["error"].startswith("Zug: „elephant“ ist hier nicht möglich")
+
+
+def test_a_line_of_a_table_that_is_followed_is_read_in_german_and_kept_in_english(sqlite):
+    with server(sqlite) as client:
+        keeper = new(client, game="burgundy", kind="follow", seed=1)["keeper"]
+        text = client.get(f"{API}/seats/{keeper}", params=GERMAN).json()["moves"][0]["move"]
+        answer = post(client, keeper, "line", text=text)
+        assert answer.status_code == 200, answer.text
+        events = [json.loads(line) for line in client.get(f"{API}/seats/{keeper}/record").text.splitlines()[1:]]
+        assert [event["move"] for event in events][:1] == ["goods turquoise"]
+
+
+def test_a_line_of_play_is_shown_in_german(sqlite):
+    with server(sqlite) as client:
+        position = client.post(f"{API}/positions/new", json={"game": "pig"}).json()["position"]
+        step = client.post(f"{API}/positions/line", params=GERMAN, json={"position": position, "moves": ["würfle"],
+                                                                         "legal": True}).json()
+        assert step["move"] == "würfle"
+        assert [each["move"] for each in step["legal"]] == ["würfle", "sichere"]
+        assert step["position"] == position
+
+
+def test_a_language_without_a_folder_is_refused(sqlite):
+    with server(sqlite) as client:
+        assert client.get(f"{API}/games", params={"lang": "xx"}).status_code == 422
+        titles = {game["name"]: game["title"] for game in client.get(f"{API}/games", params=GERMAN).json()}
+        assert titles["connect_four"] == "Vier gewinnt"
