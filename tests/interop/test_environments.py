@@ -1,4 +1,8 @@
 """Our games as environments: PettingZoo's and Gymnasium's own tests pass, and our rules decide."""
+import itertools
+import re
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -8,7 +12,7 @@ pytest.importorskip("pettingzoo", reason="pettingzoo is not installed: pip insta
 gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed: pip install '.[interop]'")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
-from pettingzoo.test import api_test, seed_test  # noqa: E402
+from pettingzoo.test import api_test, performance_benchmark, seed_test  # noqa: E402
 
 from ludosoph.environments import AEC, Against  # noqa: E402
 
@@ -144,3 +148,15 @@ def test_several_run_side_by_side():
     for _ in range(3):
         seen, rewards, *_ = envs.step(np.array([np.flatnonzero(mask)[0] for mask in seen["action_mask"]]))
     assert rewards.shape == (3,)
+
+
+@pytest.mark.parametrize("name", ["pig", "kuhn_poker"])
+def test_the_benchmark_of_pettingzoo_runs(name, monkeypatch, capsys):
+    """It plays for five seconds; here each look at its clock takes one."""
+    seconds = itertools.count()
+    monkeypatch.setitem(performance_benchmark.__globals__, "time", SimpleNamespace(time=lambda: next(seconds)))
+    performance_benchmark(AEC(name))
+    told = capsys.readouterr().out
+    turns = re.search(r"^([\d.]+) turns per second$", told, re.MULTILINE)
+    assert float(turns[1]) > 0
+    assert "Finished performance benchmark" in told
