@@ -22,6 +22,7 @@ GAMES = ("burgundy", "orleans", "catan_cards", "backgammon", "connect_four", "le
 LEFT_OUT = {                # tables of bench/results that this page does not show, and why
     "clock": "how well budgets in seconds are kept, and what threads bring",
     "luck": "how much of the margins of games between equal players is luck, by the estimate of `review`",
+    "same_rules": "one search on two sets of rules: OpenSpiel's Connect Four as a game here, and our own",
     "openspiel": "simulations a second, beside OpenSpiel and plain C",
     "parts-burgundy": "Burgundy's search with one part changed, before each seat had a tree of its own",
     "parts-burgundy-decoupled": "the same with a tree a seat: first-play urgency and the kinds of tree",
