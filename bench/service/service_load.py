@@ -46,6 +46,13 @@ LOOK = 10.0                     # seconds between two looks at the memory
 RESULT = ROOT / "bench" / "results" / "service-load.md"
 API = "/api/v1"
 
+# the load, as every command that puts one on a server is asked for it
+Tables = Annotated[int, typer.Option(min=1, help="open games at each server")]
+Clients = Annotated[int, typer.Option(min=1, help="who play them")]
+Searchers = Annotated[int, typer.Option(min=0, help="who analyse all the while")]
+Level = Annotated[int, typer.Option(min=1, max=8, help="of the opponents")]
+Think = Annotated[float, typer.Option(min=0.01, help="seconds between two moves of a client, on average")]
+
 
 @dataclass
 class Table:
@@ -312,21 +319,26 @@ def page(found: Measured, command: str) -> str:
         *(f"| {seconds[k]:.0f} s | {taken[k]:.0f} MiB |" for k in marks), ""])
 
 
+def options(tables: int, clients: int, searchers: int, level: int, think: float) -> str:
+    """A load as a command line has it."""
+    return f"--tables {tables} --clients {clients} --searchers {searchers} --level {level} --think {think:g}"
+
+
 def run(
     minutes: Annotated[float, typer.Option(min=0.05, help="how long")] = 30.0,
-    tables: Annotated[int, typer.Option(min=1, help="open games")] = 200,
-    clients: Annotated[int, typer.Option(min=1, help="who play them")] = 50,
-    searchers: Annotated[int, typer.Option(min=0, help="who analyse all the while")] = 2,
-    level: Annotated[int, typer.Option(min=1, max=8, help="of the opponents")] = 4,
-    think: Annotated[float, typer.Option(min=0.01, help="seconds between two moves of a client, on average")] = 2.0,
+    tables: Tables = 200,
+    clients: Clients = 50,
+    searchers: Searchers = 2,
+    level: Level = 4,
+    think: Think = 2.0,
     attack: Annotated[bool, typer.Option(help="somebody sends bad inputs all the while")] = False,
     serve: Annotated[str, typer.Option(help="more options of `serve`")] = "",
     out: Annotated[Path, typer.Option(help="where the table goes")] = RESULT,
 ) -> None:
     """Measure a server under load and write the table. Exit status 1 where a move was lost or doubled."""
     found = asyncio.run(load(minutes, tables, min(clients, tables), searchers, level, think, serve.split(), attack))
-    text = page(found, f"python -m bench service_load --minutes {minutes:g} --tables {tables} --clients {clients} "
-                       f"--searchers {searchers} --level {level} --think {think:g}" + " --attack" * attack)
+    asked = options(tables, clients, searchers, level, think)
+    text = page(found, f"python -m bench service_load --minutes {minutes:g} {asked}" + " --attack" * attack)
     out.write_text(text, encoding="utf-8")
     print(text)
     if found.lost or found.doubled:

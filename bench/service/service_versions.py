@@ -25,7 +25,20 @@ import numpy as np
 import typer
 
 from bench.service.process import processor_seconds
-from bench.service.service_load import ROOT, Client, Measured, opened, search, served
+from bench.service.service_load import (
+    ROOT,
+    Client,
+    Clients,
+    Level,
+    Measured,
+    Searchers,
+    Tables,
+    Think,
+    opened,
+    options,
+    search,
+    served,
+)
 from games.api import InputError
 
 RESAMPLED = 2_000           # times that turns are drawn again, for the interval of a ratio
@@ -136,11 +149,11 @@ def run(
     other: Annotated[Path, typer.Argument(help="the other version's tree, built in place")],
     turns: Annotated[int, typer.Option(min=2, help="turns of each version")] = 20,
     seconds: Annotated[float, typer.Option(min=1.0, help="of one turn")] = 15.0,
-    tables: Annotated[int, typer.Option(min=1, help="open games of each version")] = 200,
-    clients: Annotated[int, typer.Option(min=1, help="who play them")] = 50,
-    searchers: Annotated[int, typer.Option(min=0, help="who analyse all the while")] = 2,
-    level: Annotated[int, typer.Option(min=1, max=8, help="of the opponents")] = 4,
-    think: Annotated[float, typer.Option(min=0.01, help="seconds between two moves of a client, on average")] = 2.0,
+    tables: Tables = 200,
+    clients: Clients = 50,
+    searchers: Searchers = 2,
+    level: Level = 4,
+    think: Think = 2.0,
     out: Annotated[Path | None, typer.Option(help="where the table goes")] = None,
 ) -> None:
     """Put both versions under the same load in turns and print the table.
@@ -153,8 +166,8 @@ def run(
                                  level, think))
     commit = subprocess.run(["git", "describe", "--always", "--exclude=*"], cwd=other, capture_output=True, text=True,
                             check=False)
-    text = page(sides, f"python -m bench service_versions {other.name} --turns {turns} --seconds {seconds:g} --tables "
-                       f"{tables} --clients {clients} --searchers {searchers} --level {level} --think {think:g}",
+    asked = options(tables, clients, searchers, level, think)
+    text = page(sides, f"python -m bench service_versions {other.name} --turns {turns} --seconds {seconds:g} {asked}",
                 commit.stdout.strip() or "unknown")
     if out is not None:
         out.write_text(text, encoding="utf-8")
