@@ -8,7 +8,6 @@ alone; their texts are translated whole, and each text in one way only, so that 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from html import escape, unescape
@@ -174,6 +173,8 @@ def speech(language: str, game: str = COMMON) -> Speech | None:
 
 def table(language: str, name: str) -> Mapping[str, Any]:
     """A table by its sections; empty where there is none of this name."""
+    import tomllib  # what speaks English needs none
+
     file = FOLDER / language / f"{name}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 

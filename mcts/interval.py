@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import isnan, log, nan, sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from games.api import InputError
 from games.frozen import frozen
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
 Z95 = 1.959964      # half width of a 95 % normal interval, in standard errors
 LEVEL = 0.95

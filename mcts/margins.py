@@ -1,8 +1,12 @@
 """The margin of a seat, which is what a win by more means in points."""
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 
 def margins(scores: ArrayLike) -> NDArray[np.float64]:

@@ -1,8 +1,12 @@
 """Log odds of chances and back: two lines of numpy, where SciPy's ufuncs take longer to import than a search to run."""
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 
 def log_odds(share: ArrayLike) -> NDArray[np.float64]:

@@ -2,16 +2,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core_ext.playout import playouts
 from core_ext.state import State
 from mcts.redeals import SEEDS, resampled
 
-Floats = NDArray[np.float64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Floats: TypeAlias = "NDArray[np.float64]"     # as text: numpy.typing is not needed to run
 
 STRIDES = (0x9E3779B97F4A7C15, 0x632BE59BD9B4E019)      # odd numbers that keep the seeds of moves and redeals apart
 

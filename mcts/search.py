@@ -6,8 +6,6 @@ from math import inf
 from time import perf_counter
 from typing import Any
 
-import numpy as np
-
 from core_ext.python_state import OutOfTimeError, patience
 from core_ext.state import EndlessGame, State
 from core_ext.tree import Tree
@@ -16,6 +14,7 @@ from games.frozen import frozen
 from mcts.course import ALONE, Course, SoFar, in_slices, threads_for
 from mcts.params import SearchParams
 from mcts.result import MoveInfo, SearchResult, merge, move_info, ranked, summarise
+from mcts.seeds import derived
 
 Reply = tuple[int, int, float, float, float | None]     # action, visits, total, prior, proven (core_ext/tree.pyx)
 Progress = Callable[[int, float], None]     # simulations begun in the first thread's tree, seconds gone
@@ -110,7 +109,7 @@ def shares(total: int, parts: int) -> list[int]:
 
 def seeds_of(seed: int, threads: int) -> list[int]:
     """One independent seed a thread."""
-    return [int(s.generate_state(1, np.uint64)[0]) for s in np.random.SeedSequence(seed).spawn(threads)]
+    return [derived(seed, thread) for thread in range(threads)]
 
 
 def thread_count(params: SearchParams) -> int:

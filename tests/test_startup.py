@@ -9,11 +9,13 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 HEAVY = ("asyncio", "concurrent.futures", "distributed", "fastapi", "http.client", "importlib.metadata",
-         "importlib.resources", "joblib", "matplotlib", "numpy", "numpy.f2py", "numpy.ma", "pandas", "pyarrow",
-         "pydantic", "rich.progress", "scipy", "sqlalchemy", "tomllib", "typer", "xml")
+         "importlib.resources", "joblib", "matplotlib", "numpy", "numpy.f2py", "numpy.ma", "numpy.random",
+         "numpy.typing", "pandas", "pyarrow", "pydantic", "rich._emoji_codes", "rich.progress", "scipy",
+         "sqlalchemy", "tomllib", "typer", "xml")
 SEARCH = {"numpy"}
 # most of it by joblib
-MATCH = {*SEARCH, "asyncio", "concurrent.futures", "importlib.metadata", "importlib.resources", "joblib"}
+MATCH = {*SEARCH, "asyncio", "concurrent.futures", "importlib.metadata", "importlib.resources", "joblib",
+         "numpy.random"}
 COMMANDS = {        # what is typed, and what of HEAVY it loads
     "--help": set(),
     "show --help": set(),

@@ -54,7 +54,7 @@ def on_terminal() -> bool:
 
 def screen() -> Console:
     """Standard output as a console: as wide as the terminal, up to what is easy to read."""
-    console = _Screen(file=sys.stdout, highlight=False)
+    console = _Screen(file=sys.stdout, highlight=False, emoji=False)
     console.width = min(console.width, WIDEST) if on_terminal() or "COLUMNS" in os.environ else WIDEST
     return console
 
