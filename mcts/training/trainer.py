@@ -20,6 +20,7 @@ import numpy as np
 
 import games
 from core_ext.judged import is_ready, plays_on
+from core_ext.state import EndlessGame
 from games.api import InputError
 from games.documents import write_file
 from mcts.interval import Sprt
@@ -101,10 +102,11 @@ def train(asked: Plan, out: Path, tell: Tell = lambda share, what: None) -> Trai
         begin = perf_counter()
         generation(asked, known, out, hidden=state.hides, tell=tell)
         known.seconds += perf_counter() - begin
+        save(asked, known, kept)
         due = sum(each["seconds"] for each in known.matches) < 2 * MATCH_SHARE * known.seconds
         if due and (known.tried < 0 or known.generation >= 1.3 * known.tried) or known.seconds >= asked.seconds:
             attempt(asked, known, out, tell)
-        save(asked, known, kept)
+            save(asked, known, kept)
     return known
 
 
@@ -247,7 +249,8 @@ class _OverError(Exception):
 def won(asked: Plan, new: str, old: str, thinking: float, seconds: float, tell: Callable[[], None]) -> dict[str, Any]:
     """A sequential match of the search with one model against the other, each with so many seconds a decision.
 
-    A match that the time ends is won only by what leads clearly: the lower end of the 90 % interval is above par.
+    A match that the time ends is won only by what leads clearly: the lower end of the 90 % interval is above par. So is
+    one that a machine too busy to end a playout in so many seconds has broken off.
     """
     what = plan(asked.game, [f"mcts:{thinking}s,model={new}", f"mcts:{thinking}s,model={old}"], MATCH, asked.seats,
                 asked.options, asked.seed + 17)
@@ -265,9 +268,9 @@ def won(asked: Plan, new: str, old: str, thinking: float, seconds: float, tell: 
     try:
         decision = match(what, asked.jobs, sprt=test, progress=progress, on_game=on_game).decision
         accepted = decision is not None and decision.accepted == "s1"
-    except _OverError:
+    except (_OverError, EndlessGame):
         accepted = clear(shares, asked.seats)
-    return {"won": accepted, "games": len(shares), "share": round(float(np.mean(shares)), 3)}
+    return {"won": accepted, "games": len(shares), "share": round(float(np.mean(shares or [par])), 3)}
 
 
 def clear(shares: list[float], seats: int) -> bool:

@@ -8,6 +8,7 @@ import pytest
 
 import cli
 import games
+from core_ext.state import EndlessGame
 from games.api import InputError
 from mcts.models import read_model
 from mcts.training import trainer
@@ -120,6 +121,22 @@ def test_only_what_leads_clearly_wins_a_match_that_the_time_ends():
     assert not clear([0.0] * 40, 2)
     rows = np.random.default_rng(1).random((200, 40)) < 0.5
     assert sum(clear([float(x) for x in row], 2) for row in rows) < 20
+
+
+def test_a_match_that_a_busy_machine_breaks_off_is_not_won_and_loses_nothing(tmp_path, monkeypatch):
+    """What was learned before the match is in the file by then."""
+    def busy(*given, **more):
+        assert len(trainer.resumed(asked, file, out).windows[0]) > 0
+        raise EndlessGame("no playout was over in the time given")
+
+    asked, out = short("tic_tac_toe", 0.3), tmp_path / "model.json"
+    file = out.with_name("model.json.training")
+    monkeypatch.setattr(trainer, "perf_counter", process_time)
+    monkeypatch.setattr(trainer, "LEAST", 0.1)
+    monkeypatch.setattr(trainer, "match", busy)
+    known = train(asked, out)
+    assert [(each["won"], each["games"], each["share"]) for each in known.matches[:1]] == [(False, 0, 0.5)]
+    assert not out.exists()
 
 
 @pytest.mark.parametrize(("game", "kind"), mostly_whole(
