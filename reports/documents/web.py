@@ -1,21 +1,20 @@
 """What all pages are made of. A page needs nothing else: pictures inside it, no script, nothing to be fetched."""
 from __future__ import annotations
 
-import json
 import re
 from base64 import b64encode
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-LONGEST = 300       # characters of a manifest entry that the page shows
 NARROW = 4          # columns of a table that fits a narrow screen
-LONG, MOST = 15, 12     # rows of a list that is shown whole, and of one that is cut
+LONG, MOST = 40, 12     # rows of a list that is shown whole, and of one that is cut
+CONTENTS = 5            # sections from which on a page has a list of them
+HEADING = re.compile(r'<a id="([^"]+)"></a><h2>(.*?)</h2>')
 NUMBER = re.compile(r"[+−]?[\d—]")    # how a cell begins that is a number and does not wrap
 WIDEST = 60         # characters of such a cell: longer ones are lists
 SENTENCE = 30       # characters of a cell from which on its column is one of words
 JOINT = re.compile(r"([:=](?=\w)|,(?=[a-z]))")      # where the name of an agent may be broken: mcts:1000,cutoff=18
-NOT_SHOWN = ("begun", "title")      # where and when a run was begun says nothing of its games
 
 STYLE = """
 :root { color-scheme: light; }
@@ -56,19 +55,36 @@ dt { font-weight: 600; } dd { margin: 0 0 .5rem; }
 
 
 def document(title: str, parts: Iterable[str]) -> str:
-    """A whole page: the title as its heading, then the parts that are not empty, which are HTML."""
-    title = escape(title)
+    """A whole page: the title as its heading, then the parts that are not empty, which are HTML.
+
+    A page of several sections lists them behind its first lines.
+    """
+    title, parts = escape(title), [part for part in parts if part]
+    if found := contents(parts):
+        first = next(at for at, part in enumerate(parts) if part.startswith(("<h3>", "<section>")))
+        parts.insert(first, found)
     return (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             '<meta http-equiv="Content-Security-Policy"'
             " content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">\n"
             f"<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
-            + "\n".join(part for part in parts if part) + "\n</body>\n</html>\n")
+            + "\n".join(parts) + "\n</body>\n</html>\n")
 
 
 def section(heading: str, *parts: str) -> str:
     """A part of the page under a heading; parts that are empty are left out."""
-    return "\n".join([f"<section>\n<h2>{escape(heading)}</h2>", *(part for part in parts if part), "</section>"])
+    name = re.sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-")
+    return "\n".join([f'<section>\n<a id="{name}"></a><h2>{escape(heading)}</h2>', *(part for part in parts if part),
+                      "</section>"])
+
+
+def contents(parts: Sequence[str]) -> str:
+    """The sections of a page as links; nothing for a short one."""
+    found = [heading for part in parts for heading in HEADING.findall(part)]
+    if len(found) < CONTENTS:
+        return ""
+    links = " · ".join(f'<a href="#{name}">{heading}</a>' for name, heading in found)
+    return f"<nav><p>On this page: {links}</p></nav>"
 
 
 def items(sentences: Iterable[str]) -> str:
@@ -147,12 +163,13 @@ def _cell(text: str) -> str:
 
 
 def entries(manifest: Mapping[str, Any]) -> str:
-    """A run's manifest, for the end of a page."""
-    lines = ["<p>What was asked for, as the run's <code>manifest.json</code> says it:</p>", "<dl>"]
-    for name, value in manifest.items():
-        if name in NOT_SHOWN:
-            continue
-        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-        text = text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text):,} characters)"
-        lines.append(f"<dt>{escape(str(name))}</dt><dd><code>{escape(text)}</code></dd>")
-    return "\n".join([*lines, "</dl>"])
+    """By what a run was played, and where all of it is written, for the end of a page."""
+    chosen = dict(manifest.get("options") or {})
+    options = ", ".join(f"{name} {value}" for name, value in chosen.items() if name != "rules")
+    facts = [f"ludosoph {manifest['program']}" if manifest.get("program") else "",
+             f"version {manifest['version']} of the rules" if "version" in manifest else "",
+             f"seed {manifest['seed']}" if "seed" in manifest else "", f"options: {options}" if options else ""]
+    told = "; ".join(each for each in facts if each)
+    played = f"Played by {told}. " if told else ""
+    return (f"<p>{escape(played)}All that was asked for is in <code>manifest.json</code> in the folder of the run, for "
+            "programs.</p>")

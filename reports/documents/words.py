@@ -169,8 +169,8 @@ def _scores(tables: Mapping[str, pd.DataFrame]) -> str:
     sources = [f"{row['source']} ({number(row['mean'])})" for row in rows]
     most = f", most of them from {listed(sources)}" if len(sources) > 1 else ""
     who = _agents(tables)
-    by = f" of {who[0]}" if len(who) == 1 else ""
-    return f"A seat{by} scores {number(known['mean'])} points on average{told}{most}."
+    by = f"With {who[0]} in all seats a player" if len(who) == 1 else "A player"
+    return f"{by} scores {number(known['mean'])} points on average{told}{most}."
 
 
 def _par(row: Mapping[str, Any]) -> str:

@@ -45,13 +45,25 @@ def test_a_page_of_games_holds_no_word_of_the_workshop_and_no_table_too_wide(nam
 
 
 def test_a_long_list_is_cut_and_says_where_the_rest_is():
-    lines = [[f"item {n}", str(n)] for n in range(26)]
+    lines = [[f"item {n}", str(n)] for n in range(50)]
     page = Page(web.table("Worth", ["", "points"], lines, "balance", (8, 4)))
     shown = [row[0][0][0] for row in page.tables[0].rows[1:]]
-    assert shown == [*(f"item {n}" for n in range(8)), "14 more in ", *(f"item {n}" for n in range(22, 26))]
-    assert "14 more in tables/balance.csv" in page.words
-    assert len(Page(web.table("Worth", ["", "points"], lines[:15], "balance")).tables[0].rows) == 16
-    assert len(Page(web.table("Worth", ["", "points"], lines)).tables[0].rows) == 27
+    assert shown == [*(f"item {n}" for n in range(8)), "38 more in ", *(f"item {n}" for n in range(46, 50))]
+    assert "38 more in tables/balance.csv" in page.words
+    assert len(Page(web.table("Worth", ["", "points"], lines[:26], "balance", (8, 4))).tables[0].rows) == 27
+    assert len(Page(web.table("Worth", ["", "points"], lines)).tables[0].rows) == 51
+
+
+def test_a_long_page_lists_its_sections_behind_its_finding_and_shows_no_key_of_a_manifest():
+    headings = [f"Part {n}" for n in range(web.CONTENTS)]
+    page = web.document("Title", [web.lead("Found."), *map(web.section, headings), web.section("The run", web.entries(
+        {"part_blocks": 6, "delta_win": 0.02, "seed": 7, "version": 1, "options": {"boards": "5"}, "program": "0.1"}))])
+    assert page.index("Found.") < page.index("On this page: ") < page.index("<section>")
+    for name in re.findall(r'href="#([^"]+)"', page):
+        assert page.count(f'<a id="{name}">') == 1
+    assert not re.search("part_blocks|delta_win", page)
+    assert "Played by ludosoph 0.1; version 1 of the rules; seed 7; options: boards 5." in page
+    assert "On this page" not in web.document("Title", map(web.section, headings[1:]))
 
 
 def test_what_stands_below_in_a_cell_is_small_and_stays_text():
@@ -123,7 +135,7 @@ def test_a_page_of_an_experiment_begins_with_its_finding_and_fits(name, turns):
         assert len(table.rows) <= 1 + web.LONG
     if name == "26 tiles":
         assert "free ±1 for taking tiles" in page.words or "a sale pays 2 silver" in page.words
-        assert "14 more in tables/balance.csv" in page.words
+        assert "more in tables/balance.csv" not in page.words
 
 
 @pytest.mark.parametrize(("blocks", "said"), (
