@@ -110,7 +110,7 @@ def new(game: str, table: Table, seed: int, until_decision: bool) -> None:
 @option("--since", metavar="EARLIER", help="a position file: mark what is new on the board since then")
 def show(position: str, svg: Path | None, trust: bool, as_json: bool, seat: int | None, details: bool,
          since: str | None) -> None:
-    """Show a position as text, in at most 40 lines, or as a picture; in full or as one seat sees it."""
+    """Show a position as text or a picture, whole or as a seat sees it."""
     from reports.terminal.board import LINES, board, height
     from reports.terminal.standing import standing_seen, standing_table
 
@@ -139,7 +139,7 @@ def show(position: str, svg: Path | None, trust: bool, as_json: bool, seat: int 
 @trust
 @as_json
 def moves(position: str, details: bool, trust: bool, as_json: bool) -> None:
-    """List the legal moves, or the outcomes of chance with their probabilities.
+    """List the legal moves, or what chance may bring and how likely.
 
     A terminal shows them in columns, up to a screen of them; a file or a program gets all, one a line.
     """

@@ -25,7 +25,7 @@ from reports.wording import counted
 @seed
 @as_json
 def train(game: str, hours: float, to: Path, width: int, table: Table, jobs: int, seed: int, as_json: bool) -> None:
-    """Train a net that judges positions, from games that it plays itself. The same command goes on where it stopped."""
+    """Train a net that judges positions, by games with itself. The same command goes on where it stopped."""
     from mcts.training.trainer import Plan, quality
     from mcts.training.trainer import train as learn
     from reports.terminal.progress import Progress
