@@ -1,0 +1,64 @@
+"""Every figure of README that comes from a study stands in that study's table, and on its page."""
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from games.world504.measured import atlas
+from reports.atlas.plan import PASSES
+from reports.atlas.tables import CAP
+
+ROOT = Path(__file__).resolve().parents[1]
+STUDIES = re.compile(r"\*\*Which worlds are fair, long or deep\?\*\*.*?\n\n", re.DOTALL)
+
+
+def said(text: str, pattern: str) -> int:
+    """The number that the text gives there."""
+    found = re.search(pattern, re.sub(r"\s+", " ", text))
+    assert found, f"README does not say: {pattern}"
+    return int(found[1].replace(",", ""))
+
+
+@pytest.fixture(scope="module")
+def readme() -> str:
+    found = STUDIES.search((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert found
+    return found[0]
+
+
+@pytest.fixture(scope="module")
+def counted() -> Counter[str]:
+    return Counter(word for world in atlas().values() for word in world["says"])
+
+
+def test_the_worlds_of_readme_are_those_of_the_table(readme, counted):
+    sided = counted["favours the first player"] + counted["favours the second player"]
+    assert said(readme, r"Between greedy agents (\d+) worlds favour one of two players") == sided
+    assert said(readme, r"in (\d+) more than 5 % of games are stopped") == counted["broken"]
+    assert said(readme, r"in (\d+) a search of 20 simulations wins more than 60 %") == counted["deep"]
+    assert CAP == 0.05
+
+
+def test_the_games_of_readme_are_those_of_the_atlas(readme):
+    assert said(readme, r"made from ([\d,]+) games of all 504") == len(atlas()) * sum(each.size for each in PASSES)
+
+
+def test_every_number_of_the_paragraph_is_compared(readme):
+    """A figure that is added later needs a comparison of its own here."""
+    numbers = set(re.findall(r"(?<![\w`/:-])\d[\d,]*(?![\w`])", readme))
+    assert numbers == {"143,136", "504", "223", "22", "5", "424", "20", "60"}
+
+
+def test_the_page_of_the_atlas_counts_as_its_table_does(counted):
+    page = (ROOT / "docs" / "atlas" / "README.md").read_text(encoding="utf-8")
+    first, second = (counted[f"favours the {who} player"] for who in ("first", "second"))
+    total = f"{first + second} of {len(atlas())} worlds favour one of two players"
+    assert f"{total}: {first} the first, {second} the second" in page
+    for word, pattern in (("long", r"(\d+) worlds are long"), ("short", r"(\d+) are short"),
+                          ("deep", r"(\d+) worlds are deep"), ("broken", r"(\d+) are broken"),
+                          ("decided early", r"(\d+) worlds are decided in the first"),
+                          ("open until late", r"(\d+) stay open")):
+        assert said(page, pattern) == counted[word], word
