@@ -11,6 +11,7 @@ from games.checking import TRUST, Miscount
 from games.documents import name_of, read_document, read_text
 from games.records import FORMAT
 from games.registry import SPIEL_PREFIX
+from games.speech import actions
 
 DRAW = "random"         # instead of an outcome: draw it
 
@@ -94,12 +95,12 @@ def play_moves(game: Game, state: State, moves: Sequence[str], seed: int) -> Non
     for number, text in enumerate(moves, start=1):
         try:
             if text != DRAW:
-                actions = game.actions(state, text)
+                played = actions(game, state, text)
             elif state.is_chance_node():
-                actions = [state.keyed_chance(seed)]
+                played = [state.keyed_chance(seed)]
             else:
                 raise InputError("found 'random', but no chance is to be drawn here; expected a move")
-            for action in actions:
+            for action in played:
                 state.apply_action(action)
         except (InputError, IllegalAction) as error:
             raise InputError(f"move {number}: {error}") from error

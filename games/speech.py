@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from html import escape, unescape
 from pathlib import Path
@@ -202,16 +203,19 @@ def parse_action(game: Game, state: State, text: str) -> int:
     """The legal action or outcome that a text names, in English or in another language. Raises InputError as the
     game's own notation does.
     """
+    return actions(game, state, text, whole=False)[0]
+
+
+def actions(game: Game, state: State, text: str, whole: bool = True) -> list[int]:
+    """The same; where a text is of a `whole` turn, the actions of it. Raises InputError."""
     try:
-        return game.notation.parse_action(state, text)
+        return game.actions(state, text) if whole else [game.notation.parse_action(state, text)]
     except InputError:
         if not isinstance(text, str) or state.is_terminal():
             raise
         for known in texts(game, state):
-            try:
-                return read_move(text, known, _signed, words)
-            except InputError:
-                continue
+            with suppress(InputError):
+                return [read_move(text, known, _signed, words)]
         raise
 
 

@@ -18,6 +18,7 @@ from games.api import InputError
 from games.boards import GUTTER, changed
 from games.fields import one_line
 from games.records import Event
+from games.speech import parse_action
 from mcts import typed
 from mcts.advice import advise
 from mcts.params import SearchParams, cores
@@ -225,7 +226,7 @@ class Desk:
 
     def action(self, entry: str) -> int:
         """The move that an entry names: a number of the menu on the screen, a text, or its beginning."""
-        state, parse = self.session.state, self.session.game.notation.parse_action
+        state = self.session.state
         legal = {self.text(action): action for action in state.legal_actions()}
         text = self.menu.numbered(entry)
         if text in legal:
@@ -233,7 +234,7 @@ class Desk:
         if text != entry:
             raise InputError(f"move {entry}, {text}, is not possible any more")
         try:
-            return parse(state, text)
+            return parse_action(self.session.game, state, text)
         except InputError:
             fits = Menu(list(legal)).beginning(text)
             if len(fits) != 1:

@@ -6,6 +6,8 @@ from random import Random
 import pytest
 
 import games
+from games.api import InputError
+from games.positions import play_moves
 from games.registry import folders
 from games.speech import Speech, languages, others, parse_action, speech, table
 from tests.whole import amount
@@ -128,3 +130,12 @@ def test_tables_of_a_language_have_the_same_slots_as_the_english_phrase():
         for name in ("common", *folders()):
             for phrase, said in [line for section in table(language, name).values() for line in section.items()]:
                 assert set(re.findall(r"\{\w+\}", said)) == set(re.findall(r"\{\w+\}", phrase)), (name, phrase)
+
+
+def test_moves_are_applied_in_german_and_a_refusal_is_in_english():
+    pig = games.load("pig")
+    state = pig.start()
+    play_moves(pig, state, ["würfle", "Würfel 3", "sichere"], 0)
+    assert state.current_player() == 1
+    with pytest.raises(InputError, match="move 1: move: found 'springe', which is not possible here"):
+        play_moves(pig, state, ["springe"], 0)
