@@ -32,7 +32,9 @@ COMMAND = re.compile(r"(?:^|[|&;]\s*)(?:[A-Z_]+=\S*\s+)*ludosoph\s+([\w-]+)")
 VARIABLE = re.compile(r"[A-Z_]+=")
 EACH_TIME = ("README.md", "docs/commands.md")       # pages that `make test` runs; `make check-all` runs them all
 # but for these chapters: what they show at length README.md shows, or tests of the command do
-DEAR = [f"docs/commands.md: {name}" for name in ("atlas", "bench", "compare", "report", "review", "rules", "strategy")]
+DEAR = [*(f"docs/commands.md: {name}" for name in (
+    "atlas", "bench", "calibrate", "check", "compare", "merge", "report", "review", "rules", "strategy", "tournament")),
+        "docs/python.md: Played games", "docs/python.md: Programs that do other things meanwhile"]
 BUDGETS = {"--seconds": 0.2, "--simulations": 20, "--judge": 2}    # at most, in `make test`
 LINE_SECONDS = 120
 
@@ -172,7 +174,8 @@ def test_the_lines_of_a_page_work(where, chapter, here):
 
 @pytest.mark.spread
 @pytest.mark.parametrize("where, chapter", [
-    pytest.param(*chapter, id=chapter[0], marks=pytest.mark.whole if shell_lines(chapter[1]) else ())
+    pytest.param(*chapter, id=chapter[0],
+                 marks=pytest.mark.whole if shell_lines(chapter[1]) or chapter[0] in DEAR else ())
     for chapter in CHAPTERS if page_of(chapter) == "README.md" or "```python" in chapter[1]])
 def test_what_a_page_shows_works_as_typed(where, chapter, shell):
     for kind, text in examples(chapter):
