@@ -30,7 +30,8 @@ DIGITS = 9                  # of an action, at most
 OVER = -4                   # OpenSpiel's current player of a finished game
 
 Read = Callable[[str, str, bool], "list[tuple[Record, list[str]]] | None"]
-Translate = Callable[[State, int], int]
+Translate = Callable[[State, int], "int | list[int] | None"]
+FACTS = ("History", "CurrentPlayer", "LegalActions", "Returns")
 
 
 class Line(NamedTuple):
@@ -51,14 +52,21 @@ def same(state: State, action: int) -> int:
     return action
 
 
-def reader(game: str, translate: Translate = same) -> Read:
-    """A `read` of a Format: `translate` gives OpenSpiel's action, or outcome of chance, in our numbers."""
+def reader(game: str, translate: Translate = same, compared: Sequence[str] = FACTS,
+           of_each: Callable[[], Translate] | None = None) -> Read:
+    """A `read` of a Format: `translate` gives OpenSpiel's action, or outcome of chance, in our numbers.
+
+    Where actions do not go one to one, `of_each` makes one for each game, which remembers: it gives a list of our
+    actions, or None for what is not possible. `compared` are the facts of a playthrough that mean the same here.
+    """
     def read(text: str, name: str, names: bool = False) -> list[tuple[Record, list[str]]] | None:
         found = PLAYTHROUGH.match(text) or SERIALISED.match(text)
         if found is None or found[1] != game:
             return None
         lines = (_told if found.re is PLAYTHROUGH else _listed)(text, name)
-        return [(_played(game, translate, found[2] or "", lines, name), [])]
+        told = (line for line in lines if line.fact == "action" or line.fact in compared)
+        own = of_each() if of_each else translate
+        return [(_played(game, own, found[2] or "", told, name), [])]
     return read
 
 
@@ -107,11 +115,13 @@ def _played(game: str, translate: Translate, parameters: str, lines: Iterator[Li
                                  f"{several(len(told), 'actions')}")
             continue
         action = int(line.value)            # type: ignore[arg-type]
-        code = None if recorder.state.is_terminal() else translate(recorder.state, action)
-        if code not in recorder.state.legal_actions():
+        ours = None if recorder.state.is_terminal() else translate(recorder.state, action)
+        codes = ours if isinstance(ours, list) else [-1 if ours is None else ours]
+        if codes and codes[0] not in recorder.state.legal_actions():
             over = ", but the game is over" if recorder.state.is_terminal() else ", which is not possible here"
             raise InputError(f"{name}, line {line.number}: action {len(told) + 1}: found {action}{over}")
-        recorder.apply_action(code)
+        for code in codes:
+            recorder.apply_action(code)
         told.append(action)
     return recorder.finish()
 

@@ -3,6 +3,7 @@ from games.api import Format, Game, Hidden, Talk
 from games.backgammon import notation, render
 from games.backgammon.plays import read_turn
 from games.backgammon.setup import OPTIONS, new_state
+from games.openspiel_history import history
 from games.rules_text import written
 
 GAME = Game(
@@ -18,7 +19,8 @@ GAME = Game(
     hidden=Hidden("nothing; the dice to come are unknown to both"),
     talk=Talk(turn=read_turn),
     formats=(Format("a GNU Backgammon id or XGID", "games.backgammon.ids", writes=True),
-             Format("a match file (.mat) of Jellyfish or GNU Backgammon", "games.backgammon.match_file")),
+             Format("a match file (.mat) of Jellyfish or GNU Backgammon", "games.backgammon.match_file"),
+             history("games.backgammon.openspiel")),
     touches=render.touches,
     colours=lambda state: render.CHECKER_FILL,
     rules=written("backgammon", OPTIONS),
