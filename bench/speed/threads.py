@@ -4,6 +4,7 @@ A ledger keeps every piece as soon as it is done, so the command goes on where i
 """
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import mean, median
@@ -11,6 +12,7 @@ from time import perf_counter
 from typing import Annotated, NamedTuple
 
 import typer
+from joblib import Parallel, delayed
 
 from bench.peers.facts import facts
 from bench.proofs.connect_four_solved import ours, questions
@@ -28,12 +30,14 @@ from tests.games.kuhn_poker.best_response import exploitability
 ROOT = Path(__file__).resolve().parents[2]
 KEY = ("kind", "game", "threads", "simulations", "piece")
 SPEEDS = ("connect_four", "burgundy", "orleans", "catan_cards", "world504")
+PROCESSES = "processes"     # a kind that has no row of its own: what threads are beside it stands in theirs
 A_SECOND = 1.0              # seconds of a search whose speed is measured
 LEAD = """Threads that grow one tree together. *Wins*: their share against one thread with as many simulations, in
 Burgundy on boards drawn by lot, with the 95 % interval. *Right*: solved positions of Connect Four in which a best move
 is chosen. *Exploitability*: what a best response wins from the policy that searches come to, in chips; less is better.
-*A second*: simulations of all threads together, in a search of a second of each of two positions, and how many times
-those of one thread in the same round. Made by `python -m bench threads`."""
+*A second*: simulations of all threads together, in a search of a second of each of two positions, how many times those
+of one thread in the same round, and what share of those that as many processes made side by side. Made by
+`python -m bench threads`."""
 
 
 class Piece(NamedTuple):
@@ -75,8 +79,21 @@ def a_second(piece: Piece) -> float:
     return mean(rates)
 
 
+def a_start(game: str) -> None:
+    """A process that is to be measured has loaded the game before."""
+    positions(game, 2)
+
+
+def side_by_side(piece: Piece) -> float:
+    """Simulations a second of as many processes together, each with a tree of its own."""
+    alone = piece._replace(threads=1)
+    with Parallel(piece.threads, backend="loky") as workers:
+        workers(delayed(a_start)(piece.game) for _ in range(piece.threads))
+        return float(sum(workers(delayed(a_second)(alone) for _ in range(piece.threads))))
+
+
 MEASURES: dict[str, Callable[[Piece], float]] = {"wins": wins, "right": right, "exploitability": exploited,
-                                                 "a second": a_second}
+                                                 "a second": a_second, PROCESSES: side_by_side}
 
 
 def pieces(threads: Sequence[int], pairs: int, simulations: int, solved: int, poker: int,
@@ -84,7 +101,10 @@ def pieces(threads: Sequence[int], pairs: int, simulations: int, solved: int, po
     """All that is to be done, so that whatever is done when it is stopped can be compared."""
     for number in range(1, rounds + 1):
         for game in SPEEDS:
-            yield from (Piece("a second", game, count, 0, number) for count in threads)
+            for count in threads:
+                if 1 < count <= (os.cpu_count() or 1):      # more would take turns, and not run side by side
+                    yield Piece(PROCESSES, game, count, 0, number)
+                yield Piece("a second", game, count, 0, number)
     for number in range(1, seeds + 1):
         for game in ("kuhn_poker", "leduc_poker"):
             yield from (Piece("exploitability", game, count, poker, number) for count in threads)
@@ -97,7 +117,7 @@ def pieces(threads: Sequence[int], pairs: int, simulations: int, solved: int, po
 def summary(found: Mapping[Piece, float]) -> list[Row]:
     """One row a kind, game and number of threads."""
     rows: list[Row] = []
-    for kind, game, threads, simulations in dict.fromkeys(piece[:4] for piece in found):
+    for kind, game, threads, simulations in dict.fromkeys(piece[:4] for piece in found if piece.kind != PROCESSES):
         own = {piece.piece: value for piece, value in found.items() if piece[:4] == (kind, game, threads, simulations)}
         one = {piece.piece: value for piece, value in found.items() if piece[:4] == (kind, game, 1, simulations)}
         row: Row = {"kind": kind, "game": game, "threads": threads, "simulations": simulations, "pieces": len(own)}
@@ -106,7 +126,10 @@ def summary(found: Mapping[Piece, float]) -> list[Row]:
             row |= {"value": interval.estimate, "low": interval.low, "high": interval.high}
         elif kind == "a second":
             ratios = [value / one[piece] for piece, value in own.items() if piece in one]
-            row |= {"value": median(own.values()), "times": median(ratios) if ratios else None}
+            beside = [value / found[pair] for piece, value in own.items()
+                      if (pair := Piece(PROCESSES, game, threads, 0, piece)) in found]
+            row |= {"value": median(own.values()), "times": median(ratios) if ratios else None,
+                    "processes": median(beside) if beside else None}
         else:
             row |= {"value": mean(own.values())}
         rows.append(row)
@@ -130,6 +153,8 @@ def _line(row: Row) -> list[str]:
         said, count = f"{value:.4f}", f"{row['pieces']} seeds"
     else:
         said, count = f"{value:,.0f} ({row['times']:.2f} times)", f"{row['pieces']} rounds"
+        if row["processes"] is not None:
+            said = f"{said[:-1]}, {row['processes']:.2f} of processes)"
     simulations = f"{row['simulations']:,}" if row["simulations"] else ""
     return [row["kind"], row["game"], str(row["threads"]), simulations, said, count]
 
@@ -159,5 +184,7 @@ def run(threads: Threads = "1,2,4,8,16", games: Games = 200, simulations: Simula
         row = kept.find(piece._asdict()) or kept.add({**piece._asdict(), "value": MEASURES[piece.kind](piece)})
         found[piece] = float(row["value"])
         rows = summary(found)
+        if piece.kind == PROCESSES:
+            continue
         publish(rows, about, written(rows, about), out, "threads")
         print(*next(_line(r) for r in rows if piece[:4] == tuple(r[name] for name in KEY[:4])), sep="  ", flush=True)
