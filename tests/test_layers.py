@@ -13,7 +13,7 @@ STEPS: dict[str, tuple[set[str], ...]] = {
     "reports": ({"left_behind", "lock", "manifest", "rows", "statistics", "wording"}, {"plots", "run"},
                 {"atlas", "experiments"}, {"documents", "merge"}, {"terminal"}),
     "service": ({"bodies", "clients", "heap", "logs", "metrics", "models", "places", "queue", "readiness",
-                 "refusals", "said", "schema", "words"}, {"connections", "headers", "migrations", "replays",
+                 "refusals", "said", "schema", "values", "words"}, {"connections", "headers", "migrations", "replays",
                                                          "routes", "statements"}, {"positions", "queries", "store"},
                 {"analyze"}, {"remote"}, {"played", "searches"}, {"errors", "followed", "settings"},
                 {"guard", "rooms"}, {"api", "bots", "housekeeping"}, {"pages"}, {"app"}),

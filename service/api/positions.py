@@ -2,10 +2,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, StringConstraints
 
 import games
 from games import records
@@ -13,6 +13,7 @@ from games.api import InputError
 from games.documents import read_document
 from games.fields import one_line
 from games.positions import Position, draw_on, placed
+from service import values
 from service.api.errors import errors
 from service.models import MOST_SEATS, MOST_SEED, START, Asked, Choices, Move, Recorded
 from service.places import Mark, mark, place_of
@@ -21,12 +22,10 @@ from service.refusals import Refused
 from service.routes import Route
 from service.said import about
 
-if TYPE_CHECKING:
-    pass
-
 router = APIRouter(tags=["positions"], route_class=Route)
 NAME = "position"           # of a text in messages, which is left out again
 Document = dict[str, Any]
+Key = Annotated[str, StringConstraints(max_length=100)] | int
 
 
 
@@ -60,6 +59,39 @@ class Checked(BaseModel):
     text: str | None = Field(default=None, description="the board as text")
     toMove: int | str | None = Field(default=None, description="a seat, \"chance\", or null where the game is over")
     moves: list[Move] = []
+
+
+class Pointed(Asked):
+    """A part of a picture, or a field."""
+
+    position: Document = Field(description="what is set up; the game need not read it as it is", examples=[START])
+    id: Annotated[str, StringConstraints(min_length=1, max_length=100)] | None = Field(
+        default=None, description="of an element of the picture", examples=["cell-a1"])
+    path: Annotated[list[Key], Field(min_length=1, max_length=12)] | None = Field(
+        default=None, description="or the place of a field: keys and numbers, as in [\"players\", 0, \"silver\"]")
+
+
+class Value(BaseModel):
+    """A value that a field may have."""
+
+    value: str | int | bool | float | None = Field(description="null: nothing lies there")
+    fits: str = Field(description="\"yes\"; \"uncounted\": then the parts do not add up to what the box holds; \"no\": "
+                                  "not as the rest of the position is")
+
+
+class Place(BaseModel):
+    """A field of a position, and what it may hold."""
+
+    path: list[str | int]
+    value: str | int | bool | float | None
+    values: list[Value]
+
+
+class Places(BaseModel):
+    """The fields of a part of a picture."""
+
+    places: list[Place]
+    fields: list[list[str | int]] = Field(description="the places of all fields")
 
 
 class New(Asked):
@@ -114,6 +146,27 @@ def check(request: Request, asked: Check) -> Checked:
         raise
     except InputError as error:
         return Checked(ok=False, error=fault(error, asked.text))
+
+
+@router.post("/positions/values", responses=errors())
+def choices(asked: Pointed) -> Places:
+    """What may lie in a place of the board, for setting up by clicks: its fields with the values that they may have.
+
+    Values are tried one by one; the answer holds those that could be tried in one and a half seconds.
+    """
+    try:
+        question = values.Asked(asked.position)
+        path = None if asked.path is None else tuple(asked.path)
+        if path is not None and path not in question.fields:
+            raise Refused("path", "expected the place of a field of the position")
+        found = question.at(asked.id) if asked.id else [] if path is None else [question.place(path)]
+    except Refused:
+        raise
+    except InputError as error:
+        raise Refused("position", one_line(error)) from None
+    return Places(places=[Place(path=list(each.path), value=each.value, values=[
+        Value(value=one.value, fits=one.fits) for one in each.values]) for each in found],
+        fields=[list(path) for path in question.fields])
 
 
 @router.post("/positions/new", responses=errors())

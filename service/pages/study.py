@@ -38,7 +38,7 @@ def review(request: Request) -> HTMLResponse:
 @router.get("/setup", response_class=HTMLResponse)
 def setup(request: Request) -> HTMLResponse:
     """A position as text, checked as one types."""
-    return page(request, "setup.html", "setup", spoken=["study", "setup"])
+    return page(request, "setup.html", "setup", spoken=["study", "setup", "table"])
 
 
 @router.get("/rules", response_class=HTMLResponse)

@@ -2,13 +2,15 @@
 
 import { say } from "/static/words.js";
 import { Onwards } from "/static/onwards.js";
-import { ask, debounced, eventsOf, handed, handOver, make, recordOf, reveal, secretIn, seatAsked, showBoard, startForm, written } from "/static/study.js";
+import { Placing } from "/static/placing.js";
+import { ask, debounced, eventsOf, handed, handOver, make, recordOf, reveal, secretIn, seatAsked, startForm, written } from "/static/study.js";
 
 const PAUSE = 250;          // milliseconds without a key before the text is checked
 const byId = (id) => document.getElementById(id);
 const text = byId("text"), backdrop = byId("backdrop");
 
 const onwards = new Onwards(() => right, fail);
+const placing = new Placing(byId("board"), readable, put);
 
 let record = null, right = null, turn = 0, wrong = null;
 
@@ -65,6 +67,16 @@ function showNumber() {
     say("study.event", { number: byId("number").value, events: byId("number").max });
 }
 
+/** The position in the text, even one that is wrong; null where it is no JSON. */
+function readable() {
+  try {
+    const found = JSON.parse(text.value);
+    return typeof found?.game === "string" ? found : null;
+  } catch {
+    return null;
+  }
+}
+
 // ---- the text -----------------------------------------------------------------------------------
 
 text.addEventListener("input", () => {
@@ -111,7 +123,8 @@ function tell(found, given) {
     : found.toMove === "chance" ? say("setup.chance") : say("setup.over");
   judge("good", `${say("setup.right")} ${who}`);
   paint(null);
-  showBoard(byId("board"), found.svg);
+  placing.show(found.svg);
+  if (!byId("fields").options.length) ask("POST", "/positions/values", { position: right }).then((all) => placing.list(all.fields)).catch(() => null);
   byId("as-text").hidden = false;
   document.querySelector(".board-text").textContent = found.text;
   byId("legal").hidden = !found.moves.length;

@@ -17,7 +17,7 @@ def take(page, text):
     page.goto("/analyse")
     page.get_by_label("Position (JSON)").fill(text)
     page.get_by_role("button", name="Use this").click()
-    page.wait_for_selector(".over .lit")
+    page.wait_for_selector('.over .lit, [data-part="short"] button')
 
 
 def click(page, cell):

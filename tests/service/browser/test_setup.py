@@ -21,7 +21,7 @@ def begin(page, game):
 def test_the_start_of_a_game_is_written_with_its_picture_beside_it(page):
     begin(page, "orleans")
     assert json.loads(page.locator("#text").input_value())["game"] == "orleans"
-    expect(page.locator("#board svg")).to_be_visible()
+    expect(page.locator("#board > svg:first-child")).to_be_visible()
     expect(page.locator("#verdict")).to_contain_text("has to decide")
     expect(page.locator("#legal summary")).to_contain_text("legal moves")
 
@@ -33,7 +33,7 @@ def test_a_change_is_checked_as_it_is_typed_and_the_place_of_an_error_is_marked(
     expect(page.locator("#verdict")).to_contain_text("players[0].coins: found 'five'")
     expect(page.locator("#backdrop mark")).to_have_text('"five"')
     expect(page.locator("#text")).to_have_attribute("aria-invalid", "true")
-    expect(page.locator("#board")).to_have_class("board stale")
+    expect(page.locator("#board")).to_have_class("board setting stale")
     for name in ("Play on", "Follow a table", "Analyse"):
         expect(page.get_by_role("button", name=name)).to_be_disabled()
     page.get_by_role("button", name="Show the place").click()
@@ -42,7 +42,7 @@ def test_a_change_is_checked_as_it_is_typed_and_the_place_of_an_error_is_marked(
     page.keyboard.type("6")
     expect(page.locator("#verdict")).to_contain_text("The position is valid.")
     expect(page.locator("#backdrop mark")).to_have_count(0)
-    expect(page.locator("#board")).to_have_class("board")
+    expect(page.locator("#board")).to_have_class("board setting")
 
 
 @pytest.mark.whole
@@ -111,3 +111,23 @@ def test_the_page_fits_and_pleases_axe_at_all_widths_light_and_dark(page):
     page.locator("#text").fill("{")
     expect(page.locator("#verdict")).to_contain_text("Line 1")
     studio.pleases(page)
+
+
+def test_a_place_is_clicked_and_what_lies_there_is_chosen(page):
+    begin(page, "connect_four")
+    page.locator('.over .lit[data-touch="cell-d1"]').dispatch_event("click")
+    page.get_by_role("combobox", name="board · 5 · 3").select_option("o")
+    expect(page.locator("#verdict")).to_contain_text("board: found 0 x and 1 o")        # told as ever
+    page.locator("#fields").select_option('["board",5,2]')
+    page.get_by_role("combobox", name="board · 5 · 2").select_option("x")
+    expect(page.locator("#verdict")).to_contain_text("The position is valid.")
+    assert json.loads(page.locator("#text").input_value())["board"][5] == "..xo..."
+
+
+@pytest.mark.whole
+def test_every_part_of_a_board_is_reached_by_keys(page):
+    begin(page, "burgundy")
+    page.locator(".over .lit").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-part="place-name"]')).not_to_be_empty()

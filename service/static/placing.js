@@ -1,0 +1,87 @@
+// Setting up by clicks: a place is chosen on the board or in a list, then what lies there. The server says which fields of
+// the position belong to the place, and which values each may have.
+
+import { Board } from "/static/board.js";
+import { ask, make } from "/static/study.js";
+import { say } from "/static/words.js";
+
+const part = (name) => document.querySelector(`[data-part="${name}"]`);
+const GROUPS = [["yes", say("setup.fits")], ["uncounted", say("setup.uncounted")], ["no", say("setup.unfit")]];
+
+export class Placing {
+  /** `position` gives the document that is set up, or null; `put` gets the changed one. */
+  constructor(place, position, put) {
+    Object.assign(this, { position, put, asked: 0 });
+    this.board = new Board(place, (id) => this.at({ id }, id.replaceAll("-", " ")));
+    part("fields").addEventListener("change", () => {
+      const path = JSON.parse(part("fields").value || "null");
+      if (path) this.at({ path }, named(path));
+    });
+  }
+
+  /** Put up a picture: all that has an id can be clicked. */
+  show(svg) {
+    this.board.show(svg);
+    const large = this.board.whole.split(" ").map(Number).slice(2).reduce((one, other) => one * other) / 5;
+    const ids = [...this.board.boxes].filter(([, [, , width, height]]) => width * height < large).map(([id]) => id);
+    this.board.light(new Map(ids.map((id) => [id, say("setup.change", { place: id.replaceAll("-", " ") })])), []);
+  }
+
+  /** All fields, to choose from by name. */
+  list(fields) {
+    const chosen = part("fields").value;
+    part("fields").replaceChildren(make("option", { value: "" }, say("setup.choose_field")),
+      ...fields.map((path) => make("option", { value: JSON.stringify(path) }, named(path))));
+    part("fields").value = [...part("fields").options].some((each) => each.value === chosen) ? chosen : "";
+  }
+
+  /** Ask what may lie in a place, and offer it. */
+  async at(which, name) {
+    const position = this.position(), mine = ++this.asked;
+    if (!position) return;
+    part("place").hidden = false;
+    part("place-name").textContent = name;
+    part("choices").replaceChildren(make("p", { class: "soft small" }, say("setup.looking")));
+    try {
+      const found = await ask("POST", "/positions/values", { position, ...which });
+      if (mine !== this.asked) return;
+      this.list(found.fields);
+      part("choices").replaceChildren(...found.places.map((each, number) => this.field(each, number)),
+        found.places.length ? "" : make("p", { class: "soft small" }, say("setup.nowhere")));
+    } catch (error) {
+      if (mine === this.asked) part("choices").replaceChildren(make("p", { class: "error" }, error.message));
+    }
+  }
+
+  field({ path, value, values }, number) {
+    const id = `choice-${number}`, present = JSON.stringify(value);
+    const groups = GROUPS.map(([fits, label]) => [label, values.filter((each) => each.fits === fits)]).filter(([, all]) => all.length);
+    const known = values.some((each) => JSON.stringify(each.value) === present);
+    const select = make("select", { id, onchange: () => this.set(path, JSON.parse(select.value)) },
+      known ? "" : make("option", { value: present }, told(value)),
+      ...groups.map(([label, all]) => make("optgroup", { label }, ...all.map((each) => make("option", { value: JSON.stringify(each.value) }, told(each.value))))));
+    select.value = present;
+    return make("p", {}, make("label", { for: id }, named(path)), select);
+  }
+
+  /** Put a value into its field: a letter of a row, or a whole value; what was not there and is nothing now goes. */
+  set(path, value) {
+    const position = structuredClone(this.position()), last = path.at(-1);
+    const above = path.slice(0, -1).reduce((at, step) => at[step], position);
+    if (typeof above === "string") {
+      const row = path.slice(0, -2).reduce((at, step) => at[step], position);
+      row[path.at(-2)] = above.slice(0, last) + value + above.slice(last + 1);
+    } else if (value === null && !Array.isArray(above) && above[last] !== null && path.length > 1) delete above[last];
+    else above[last] = value;
+    this.put(position);
+  }
+}
+
+function told(value) {
+  return value === null ? say("setup.nothing") : String(value);
+}
+
+/** The place of a field in words. */
+function named(path) {
+  return path.map((step) => String(step).replaceAll("_", " ")).join(" · ");
+}

@@ -1,0 +1,238 @@
+"""Which fields of a position belong to a part of its picture, and which values each may have: for setting up by clicks.
+
+No game says so itself. A field is found by the words that its place has in common with the id in the picture, or else
+by trying: its change changes what is drawn there. Values are tried one by one, and told by whether the game reads them.
+"""
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from itertools import islice
+from time import process_time
+from typing import Any, NamedTuple
+
+import games
+from core_ext.state import State
+from games.api import InputError
+from games.checking import Miscount
+from games.positions import placed
+
+Document = dict[str, Any]
+Path = tuple[str | int, ...]
+HEADING = {"format", "game", "version", "seats", "options", "comment", "view", "standing"}
+WORDS = {"seat": "player"}  # of ids, as positions have them
+FILLERS = {"space", "cell", "no"}       # words of ids that positions leave out
+BUDGET = 1.5                # seconds of work for one question
+MOST = 12                   # fields of one place
+LARGEST = 2_000             # fields of a position
+NUMBERS = 24                # tried from 0 on
+NONE: Any = object()        # a key that is not there
+FITS, UNCOUNTED, UNFIT = "yes", "uncounted", "no"
+
+
+class Value(NamedTuple):
+    """A value that a field may have."""
+
+    value: Any
+    fits: str               # FITS; UNCOUNTED: then the parts do not add up; UNFIT: the game does not read it so
+
+
+class Place(NamedTuple):
+    """A field, what it holds, and what else it may hold."""
+
+    path: Path
+    value: Any
+    values: list[Value]
+
+
+class Asked:
+    """One question about a position, which the game need not read as it is: another change may be what it lacks."""
+
+    def __init__(self, document: Document) -> None:
+        """Raises InputError for a document of no game."""
+        if not isinstance(document.get("game"), str):
+            raise InputError("game: found none, expected its name")
+        games.load(document["game"])
+        self.document, self.ends = document, process_time() + BUDGET
+        self.fields = dict(islice(leaves(document), LARGEST + 1))
+        if len(self.fields) > LARGEST:
+            raise InputError(f"position: found more than {LARGEST:,} fields, which is no position to set up by clicks")
+        self.vocabulary = sorted({value for value in self.fields.values() if isinstance(value, str)} | {
+            key for path in self.fields for key in path if isinstance(key, str) and key not in document})
+
+    @property
+    def spent(self) -> bool:
+        """Whether the question has taken long enough."""
+        return process_time() > self.ends
+
+    def at(self, found: str) -> list[Place]:
+        """The fields of the part of the picture with this id."""
+        named = self._named(found)
+        if not named or any(isinstance(path[-1], int) for path in named):      # numbers of ids may begin at 1
+            named = self._drawn(found) or named
+        return [self.place(path) for path in named[:MOST]]
+
+    def place(self, path: Path) -> Place:
+        """A field with the values that it may have, as far as the time goes."""
+        value, values, alike = self.fields.get(path, NONE), [], self._alike(path)
+        for other in self._others(path):
+            if self.spent:
+                break
+            fits = self._fits(path, other)
+            if fits != UNFIT or isinstance(other, int) or other in alike or self._lettered(path):
+                values.append(Value(None if other is NONE else other, fits))
+        return Place(path, None if value is NONE else value, values)
+
+    def _alike(self, path: Path) -> list[Any]:
+        """What fields of the same kind hold."""
+        return [self.fields[other] for other in self.fields if pattern(other) == pattern(path)]
+
+    def _named(self, found: str) -> list[Path]:
+        """Fields whose place has all words of the id, and few others; a key that may be there and is not."""
+        wanted = self._words(found)
+        own = {path: words_of(path) for path in self.fields}
+        best = [path for path in self.fields if wanted <= own[path]]
+        if best:
+            least = min(map(len, best))
+            return [path for path in best if len(path) <= least + 1]
+        last = found.split("-")[-1]
+        above = {path[:-1] for path in self.fields if len(path) > 1 and isinstance(path[-1], str)}
+        return [(*path, last) for path in sorted(above, key=str)
+                if not self.spent and wanted - {last} <= words_of(path) and (
+                    last in self.vocabulary or self._alternative((*path, last)) is not None)]
+
+    def _drawn(self, found: str) -> list[Path]:
+        """Fields whose change changes what is drawn there: of those with most words of the id in their places."""
+        wanted = self._words(found)
+        try:
+            now = self._picture(self.document, found)
+        except InputError:
+            return []
+        common, paths, most = {path: len(wanted & words_of(path)) for path in self.fields}, list[Path](), 0
+        for path in sorted(self.fields, key=lambda path: (-common[path], len(path))):
+            if self.spent or common[path] < most:
+                break
+            changed = self._alternative(path)
+            if changed is not None and self._picture(changed, found) != now:
+                paths, most = [*paths, path], common[path]
+        self.ends = process_time() + BUDGET
+        return paths
+
+    def _words(self, found: str) -> set[str]:
+        """The words of an id, as positions have them, without the name of the game."""
+        left_out = FILLERS | set(self.document["game"].split("_")) | {self.document["game"]}
+        words = [word.replace("~", "-") for word in re.sub(r"minus-(?=[0-9])", "~", found).split("-")]
+        if len(words) > 2 and any(",".join(words[-2:]) in path for path in self.fields):      # a place on a map
+            words[-2:] = [",".join(words[-2:])]
+        return {WORDS.get(word, word) for word in singular(words) if word not in left_out}
+
+    def _alternative(self, path: Path) -> Document | None:
+        """The position with another value there, if it may have one."""
+        now = self.fields.get(path, NONE)
+        for other in self._others(path):
+            if other != now and not self.spent and self._fits(path, other) != UNFIT:
+                return replaced(self.document, path, other)
+        return None
+
+    def _picture(self, document: Document, found: str) -> str:
+        position = placed(document, True)
+        text = position.game.render.svg(position.state)
+        start = text.find(f'id="{found}"')
+        return "" if start < 0 else text[start:text.find(' id="', start + 1)]
+
+    def _others(self, path: Path) -> Sequence[Any]:
+        """Values to try, the present one among them."""
+        value = self.fields.get(path, NONE)
+        if isinstance(value, bool):
+            return [False, True]
+        if isinstance(value, int):
+            return range(min(0, value), max(NUMBERS, value + 3))
+        if self._lettered(path):
+            return sorted({letter for row in self.fields for letter in [self.fields[row]]
+                           if row[:-2] == path[:-2] and isinstance(letter, str)} | {".", "x", "o"})
+        alike = self._alike(path)
+        if value is NONE and alike and all(isinstance(each, int) for each in alike):
+            return [NONE, *range(NUMBERS)]
+        known = [*dict.fromkeys(each for each in alike if isinstance(each, str)), *self.vocabulary]
+        missing = [NONE] if isinstance(path[-1], str) and path[-1] not in HEADING else []
+        return [*missing, None, *dict.fromkeys(known)]
+
+    def _lettered(self, path: Path) -> bool:
+        """Whether the field is a letter of a row."""
+        return isinstance(path[-1], int) and len(path) > 1 and isinstance(at(self.document, path[:-1]), str)
+
+    def _fits(self, path: Path, value: Any) -> str:
+        """Whether the position with this value is one."""
+        document = replaced(self.document, path, value)
+        try:
+            read(document, trust=False)
+            return FITS
+        except Miscount:
+            pass
+        except InputError:
+            return UNFIT
+        try:
+            read(document, trust=True)
+        except InputError:
+            return UNFIT
+        return UNCOUNTED
+
+
+def read(document: Document, trust: bool) -> State:
+    """The position of a document. Raises InputError."""
+    return placed(document, trust).state
+
+
+def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Each field with what it holds; each letter of the rows of a grid is one."""
+    if isinstance(value, Mapping):
+        for key, each in value.items():
+            if path or key not in HEADING:
+                yield from leaves(each, (*path, key))
+    elif isinstance(value, list):
+        grid = len(value) > 1 and all(isinstance(each, str) for each in value) and len(set(map(len, value))) == 1 \
+            and not any(" " in each for each in value)
+        for number, each in enumerate(value):
+            if grid and len(each) > 1:
+                yield from (((*path, number, column), letter) for column, letter in enumerate(each))
+            else:
+                yield from leaves(each, (*path, number))
+    else:
+        yield path, value
+
+
+def words_of(path: Path) -> set[str]:
+    """The words of a place, each as one of its kind is called."""
+    return set(singular(word for step in path for word in str(step).split("_")))
+
+
+def singular(words: Iterable[str]) -> list[str]:
+    """Words without the ending of many."""
+    return [word.removesuffix("s") for word in words if word]
+
+
+def pattern(path: Path) -> tuple[str, ...]:
+    """The place of a field without the numbers and the last key: fields alike have the same."""
+    return tuple("*" if isinstance(step, int) else step for step in path[:-1]) + (
+        "*" if isinstance(path[-1], int) else "",)
+
+
+def at(document: Any, path: Path) -> Any:
+    """What stands at a place."""
+    for step in path:
+        document = document[step]
+    return document
+
+
+def replaced(document: Document, path: Path, value: Any) -> Document:
+    """The document with another value at a place: a copy."""
+    copy = deepcopy(document)
+    above, last = at(copy, path[:-1]), path[-1]
+    if isinstance(above, str) and isinstance(last, int):
+        at(copy, path[:-2])[path[-2]] = above[:last] + value + above[last + 1:]
+    elif value is NONE:
+        above.pop(path[-1], None)
+    else:
+        above[path[-1]] = value
+    return copy
