@@ -137,8 +137,11 @@ def run(settings: Settings, tell: Callable[[str], None] = lambda line: None) -> 
 def bound(host: str, port: int) -> socket.socket:
     """A socket that listens there. Raises InputError."""
     try:
-        family, kind, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        listening = socket.socket(family, kind)
+        family, kind, proto, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM,
+                                                           flags=socket.AI_PASSIVE)[0]
+        # asyncio sends at once what is written only where a socket names its protocol: without it the body of an answer
+        # waits 40 ms for the client to confirm the head
+        listening = socket.socket(family, kind, proto)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(place)
         listening.listen(BACKLOG)

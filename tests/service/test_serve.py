@@ -1,4 +1,5 @@
 """What `serve` says when it starts, when it cannot, and when it ends."""
+import asyncio
 import signal
 import socket
 import subprocess
@@ -29,6 +30,24 @@ def test_a_port_in_use_is_refused_in_a_line(tmp_path):
 def test_a_host_that_is_not_this_machine_is_refused_in_a_line():
     with pytest.raises(InputError, match="--host: 'no.such.host.invalid', port 8504: cannot listen there"):
         bound("no.such.host.invalid", 8504)
+
+
+def test_what_a_connection_writes_is_sent_at_once():
+    """Else the body of each answer but a connection's first waits 40 ms, until the client has confirmed the head."""
+    async def delays() -> bool:
+        served: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        class Seen(asyncio.Protocol):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                own = transport.get_extra_info("socket")
+                served.set_result(not own.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+        async with await asyncio.get_running_loop().create_server(Seen, sock=listening):
+            with socket.create_connection(listening.getsockname()):
+                return await served
+
+    listening = bound("127.0.0.1", 0)
+    assert asyncio.run(delays()) is False
 
 
 @pytest.mark.parametrize("given, words", [
