@@ -3,6 +3,7 @@
 import { language, say } from "/static/words.js";
 
 const WITH_YOU = /^(?:$|,| \(| to | may )/;        // what follows a seat in a text of a picture and goes with "you", too
+const TURNS = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/;      // letters and signs that turn a line round
 const SHORT = 12;           // letters of a name that fit on a board
 const SEAT = new RegExp(`^${say("table.seat", { seat: "" }).trim()} (\\d+)\\b(.*)$`, "is");     // the server calls it so
 let seats = { players: [], seat: null };
@@ -16,11 +17,16 @@ export function seated(view) {
 
 /** What a seat is called. */
 export function called(seat) {
-  return seat === seats.seat ? say("table.you") : named(seat) ?? say("table.seat", { seat });
+  return seat === seats.seat ? say("table.you") : alone(named(seat)) ?? say("table.seat", { seat });
 }
 
 function named(seat) {
   return seats.players[seat]?.name || null;
+}
+
+/** A name that turns no more round than itself, whatever letters and signs it has. */
+function alone(name) {
+  return name && TURNS.test(name) ? `\u2068${name}\u2069` : name;
 }
 
 /** A text of a picture, such as `Seat 1` or `seat 0 to play`, with a name for the seat where there is one. */
@@ -31,5 +37,5 @@ export function renamed(text) {
   const fits = WITH_YOU.test(found[2]) && (language === "en" || !found[2]);
   const name = own ? (fits ? say("table.you") : null) : named(seat);
   if (!name) return text;
-  return (name.length > SHORT ? `${name.slice(0, SHORT - 1)}…` : name) + found[2];
+  return alone(name.length > SHORT ? `${name.slice(0, SHORT - 1)}…` : name) + found[2];
 }

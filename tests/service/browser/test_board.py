@@ -138,6 +138,17 @@ def test_one_plays_on_from_a_place_of_the_analysis(browser, address):
         assert "d1" not in [each.get_attribute("data-move") for each in part(page, "all").locator("button").all()]
 
 
+def test_a_name_that_turns_the_line_round_turns_itself_alone(page):
+    """Between a mark that isolates it and one that ends that: then what follows it reads on from left to right."""
+    page.goto("/analyse")
+    told = page.evaluate("""async (names) => {
+      const { seated, called, renamed } = await import("/static/seats.js");
+      seated({ players: names.map((name) => ({ name })), seat: null, colours: [] });
+      return names.flatMap((_, seat) => [called(seat), renamed(`Seat ${seat}, to play`)]);
+    }""", ["\u202eAda", "Grace"])
+    assert told == ["\u2068\u202eAda\u2069", "\u2068\u202eAda\u2069, to play", "Grace", "Grace, to play"]
+
+
 @pytest.mark.whole
 def test_the_page_fits_and_pleases_axe_at_all_widths_light_and_dark(page):
     take(page, START)
