@@ -227,6 +227,26 @@ def test_the_installed_version_names_the_commit_of_the_sdist_and_the_build(insta
 
 
 @pytest.mark.whole
+def test_pipx_installs_the_wheel(wheel, elsewhere):
+    """As docs/install.md has it. What we depend on comes from the package index, as pipx insists on all of it."""
+    pytest.importorskip("pipx", reason="pipx is not installed beside the tests")
+    own = {"PIPX_HOME": f"{elsewhere}/pipx", "PIPX_BIN_DIR": f"{elsewhere}/bin", "PIPX_MAN_DIR": f"{elsewhere}/man"}
+    call(sys.executable, "-m", "pipx", "install", "--python", sys.executable, wheel, cwd=elsewhere, **own)
+    told = call(elsewhere / "bin/ludosoph", "match", "pig", "--agent", "mcts:20", "--agent", "random", "--games", "4",
+                "--json", cwd=elsewhere)
+    assert json.loads(told)["games"] == 4
+
+
+def test_what_names_the_version_names_that_of_pyproject():
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    released = re.findall(r"^## \[(\d+\.\d+\.\d+)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    wheels = re.findall(r"ludosoph-(\d+\.\d+\.\d+)-cp", (ROOT / "docs/install.md").read_text(encoding="utf-8"))
+    assert released[0] == version
+    assert wheels
+    assert set(wheels) == {version}
+
+
+@pytest.mark.whole
 def test_our_names_are_ours_alone(installed, elsewhere):
     """Import names are folder names; a second distribution with one of them would replace our files without a word."""
     script = ("import importlib.metadata as m, json; "
