@@ -117,7 +117,7 @@ def test_what_is_hidden_and_the_seed_are_in_no_answer(sqlite):
     """CATAN's cards: seat 1 has asked for all there is, and seat 0 has cards that it must not know."""
     with server(sqlite) as client:
         table, hidden = new(client, game="catan_cards", players=PERSONS, seed=SEED), 0
-        for _ in range(30):
+        for _ in range(amount(30, few=12)):
             room = room_of(client, table)
             if room.over:
                 break
