@@ -67,7 +67,7 @@ def _body(words: Speech, body: bytes, kind: str) -> bytes:
 
 
 def _said(words: Speech, given: Any) -> Any:
-    if isinstance(given, list):
+    if isinstance(given, list | tuple):
         return [_said(words, each) for each in given]
     if not isinstance(given, dict):
         return given
@@ -83,7 +83,7 @@ def _field(words: Speech, key: str, value: Any, fault: bool) -> Any:
         return value                    # what is handed back to the service, and read by programs
     if key == "svg" and isinstance(value, str):
         return words.picture(value)
-    if key == SOURCES and isinstance(value, list):
+    if key == SOURCES and isinstance(value, list | tuple):
         return [words(each) if isinstance(each, str) else {words(name): worth for name, worth in each.items()}
                 if isinstance(each, dict) else each for each in value]
     if key == NAMES and isinstance(value, dict):
@@ -91,6 +91,6 @@ def _field(words: Speech, key: str, value: Any, fault: bool) -> Any:
     if key in FIELDS and not (key == "place" and fault):
         if isinstance(value, str):
             return words(value)
-        if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        if isinstance(value, list | tuple) and all(isinstance(each, str) for each in value):
             return [words(each) for each in value]
     return _said(words, value)

@@ -1,5 +1,6 @@
 """A reader of German meets no English: on boards, in moves and events, in advice, options and refusals."""
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -8,6 +9,7 @@ from tests.games.test_speech import ENGLISH
 from tests.service.browser.live import act, guest, new_table, part, person, settled
 from tests.whole import mostly_whole
 
+EXAMPLES = Path(__file__).parent.parent.parent.parent / "examples"
 MOVES = 4
 TYPED = re.compile(r"\b0:\w")          # as in 0:church,1:ore 2
 # all that a page says, one thing a line: what is seen, what labels say, what is written in pictures
@@ -60,4 +62,27 @@ def test_moves_are_typed_in_german_and_refused_in_german(browser, address):
 def test_other_pages_in_german_have_no_english_in_them(browser, address, path):
     with guest(browser, address, f"{path}?lang=de") as page:
         page.wait_for_load_state("networkidle")
+        assert english(page) == []
+
+
+@pytest.mark.whole
+def test_an_analysis_in_german_has_no_english_in_it(browser, address):
+    with guest(browser, address, "/analyse?lang=de") as page:
+        page.locator("#text").fill((EXAMPLES / "burgundy-midgame.json").read_text(encoding="utf-8"))
+        page.locator("#by-text button").click()
+        page.locator("#seconds").select_option("5")
+        page.locator("#begin").click()
+        page.wait_for_selector("#headline:not(:empty)", timeout=60_000)
+        page.locator('[data-part="all"] button').first.dispatch_event("click")
+        page.wait_for_selector("#headline:not(:empty)", timeout=60_000)
+        assert english(page) == []
+
+
+@pytest.mark.whole
+def test_a_review_in_german_has_no_english_in_it(browser, address):
+    with guest(browser, address, "/review?lang=de") as page:
+        page.locator("#file").set_input_files(EXAMPLES / "burgundy-game.jsonl")
+        page.locator("#simulations").select_option("50")
+        page.wait_for_selector("#result:not([hidden])", timeout=120_000)
+        expect(page.locator("#told")).to_contain_text("Ereignis ", timeout=30_000)
         assert english(page) == []
