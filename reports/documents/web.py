@@ -61,7 +61,7 @@ def document(title: str, parts: Iterable[str]) -> str:
     """
     title, parts = escape(title), [part for part in parts if part]
     if found := contents(parts):
-        first = next(at for at, part in enumerate(parts) if part.startswith(("<h3>", "<section>")))
+        first = next((at for at, part in enumerate(parts) if part.startswith(("<h3>", "<section>"))), 0)
         parts.insert(first, found)
     return (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
