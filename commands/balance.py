@@ -63,7 +63,7 @@ measured = group(
     option("--items", metavar="KIND", default="", help="seats, styles, openings, or a kind of the game"),
     several("--item", metavar="ITEM", help="an item of that kind; by default all"),
     several("--experiment", metavar="NAME",
-            help="gift, robin, pairs, take, supply, seats, boards, restrict or skill; may repeat"),
+            help="such as gift, pairs, take, supply, seats or skill; may repeat"),
     option("--supply", metavar="HOW", default="given", help="items are given, or moved from the supply"),
     option("--resource", metavar="NAME", default="", help="resource of the tokens in a round robin"),
     option("--points", metavar="LIST", default="", help="tokens of points in a round robin, as in 2,4,6"),
