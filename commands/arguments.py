@@ -164,7 +164,7 @@ seed = option("--seed", type=whole(0, 2**63 - 1), default=0, help="seed of every
 as_json = flag("--json", "as_json", help="print one JSON document and nothing else")
 details = flag("--details", help="show everything, however many lines that takes")
 agents = several("--agent", "agents", metavar="A",
-                 help="random, greedy, heuristic:T, flat:N, mcts:N, mcts:Xs; may repeat")
+                 help="such as random, greedy, flat:N, mcts:N, mcts:Xs; may repeat")
 threads = option("--threads", type=whole(1, 256), help="threads of the search; by default one a core, at most 16, "
                  "or 1 with --simulations")
 deterministic = flag("--deterministic", help="threads share no tree, so that the same seed gives the same answer")
