@@ -41,7 +41,8 @@ def app(reports: Path | None, record: str) -> FastAPI:
     def listed() -> list[dict[str, object]]:
         found = [games.load(name) for name in games.names()]
         return [{"name": game.name, "title": game.title, "seats": game.seats,
-                 "options": [asdict(option) for option in game.options]} for game in found]
+                 "options": [asdict(option) | {"label": option.name, "labels": list(option.values)}
+                             for option in game.options]} for game in found]
 
     @made.get(f"/api/v1/seats/{SECRET}/record", response_class=PlainTextResponse)
     def kept() -> str:
@@ -80,7 +81,7 @@ def page(opened: Browser, address: str, width: int = 1600, dark: bool = False) -
              if not request.url.startswith((address, "data:", "blob:")) else None)
     yield shown
     context.close()
-    assert faults == []
+    assert not faults, faults
 
 
 def too_wide(shown: Page) -> bool:
