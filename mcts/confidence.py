@@ -356,10 +356,12 @@ def _quantile(values: Floats, share: float) -> float:
 
 def by_points(plans: Plans, sure: Confidence, points: Outlook) -> tuple[Plans, Confidence, Outlook]:
     """The same, ranked by points ahead, where the game is decided: no plan has a chance that can be seen to differ
-    from the first one's, nor from 0 or 1. Those that do not fall behind the first by twice the error are level.
+    from the first one's, nor from 0 or 1; or it is near to 0 or 1, and every playout of every plan ends so. Those that
+    do not fall behind the first by twice the error are level.
     """
     n, chance = len(points.scores), sure.chance
-    alike = chance[0] - chance[-1] < UNSEEN and min(float(chance[0]), 1 - float(chance[-1])) < UNSEEN
+    far = min(float(chance[0]), 1 - float(chance[-1]))      # from 0 or 1
+    alike = chance[0] - chance[-1] < UNSEEN and (far < UNSEEN or far <= DECIDED and points.all_decided())
     if n < 2 or not alike or sure.verdict in (Verdict.SOLVED, Verdict.ONLY):
         return plans, sure, points
     ahead = np.array([points.margins(k, sure.seat) for k in range(n)])

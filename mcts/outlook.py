@@ -66,6 +66,10 @@ class Outlook:
         """Whether every playout ended with the same winners."""
         return bool((self.wins[plan] == self.wins[plan][0]).all())
 
+    def all_decided(self) -> bool:
+        """Whether all playouts of all plans ended with the same winners."""
+        return bool((self.wins == self.wins[0, 0]).all())
+
     def differences(self, plan: int, other: int) -> list[Difference]:
         """Where the points of the two plans differ for certain, for each seat and source, the largest first."""
         mean, error = _mean(self.sources[plan] - self.sources[other])

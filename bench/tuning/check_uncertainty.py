@@ -42,7 +42,6 @@ from reports.plots import style
 
 ROOT = Path(__file__).resolve().parents[2]
 LEDGER = ROOT / "bench" / "results" / "uncertainty" / "searches.csv.gz"
-OUTCOMES = LEDGER.with_name("outcomes.csv.gz")
 UNMEASURED = "{}: nothing was measured for {} seats; run bench/tuning/fit_uncertainty.py first"
 LEAD = """On positions of greedy games that no fit has seen, searches of several lengths name a plan and say how sure
 that is. The reference is a search {times} times as long or longer that values their plans too. *Agrees*: the
@@ -162,6 +161,8 @@ def run(game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; by d
                                            )] = 0,
         agent: Annotated[str, typer.Option(help="The agent that plays them.")] = "mcts:200",
         worlds: Annotated[int, typer.Option(min=0, help="Of a game with families: so many of its games.")] = 0,
+        afresh: Annotated[bool, typer.Option("--afresh", help="Of chances: ask anew what is said of the seed's "
+                                             "positions, as after a fit; their games stay.")] = False,
         seconds: Annotated[float, typer.Option(help="Of a processor, after which no position is begun.")] = 1e9,
         ledger: Annotated[Path, typer.Option(help="File of the searches.")] = LEDGER,
         out: Annotated[Path, typer.Option(help="Folder for the table.")] = ROOT / "bench" / "results",
@@ -173,10 +174,13 @@ def run(game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; by d
     """
     if again:
         rules = load(game or "connect_four")
+        kept = outcomes.OUTCOMES if ledger == LEDGER else ledger
+        if afresh:
+            for at in rules.seats:
+                outcomes.stated_afresh(rules.name, at, seed, Ledger(kept, outcomes.KEY))
         chosen = drawn_worlds(rules.name, seats, worlds, seed) if worlds else [Table(rules.name, seats)]
         for path in outcomes.check(chosen, -(-positions // PHASES // len(chosen)), sampler, agent,
-                                   read_lengths(lengths)[0], again, seed, OUTCOMES if ledger == LEDGER else ledger, out,
-                                   seconds):
+                                   read_lengths(lengths)[0], again, seed, kept, out, seconds):
             print(path)
         return
     asked, made = read_lengths(lengths), Ledger(ledger, KEY)

@@ -10,7 +10,7 @@ import random
 import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -26,23 +26,26 @@ from games.registry import load
 from mcts import plans
 from mcts.advice import think
 from mcts.agents import make
-from mcts.confidence import logit
+from mcts.confidence import calibration, fit_name, leaning, logit
 from mcts.interval import Z95
+from mcts.odds import share_of
 from mcts.params import SearchParams
 from mcts.reliability import coverage, possible, reliability, slope
 from mcts.walks import LOOSE, Table, continued, walks
 
+OUTCOMES = Path(__file__).resolve().parents[2] / "bench" / "results" / "uncertainty" / "outcomes.csv.gz"
 KEY = ("game", "seats", "options", "sampler", "agent", "simulations", "seed", "walk", "third", "prior")
 LEAD = """What advice states of positions that no fit has seen, and the share of games that equal searchers win from
 there: a position out of each third of games of {sampler} with a quarter of the moves drawn by lot; advice after
-{simulations:,} simulations; then {agent} in all seats, several games from each position, what the mover cannot see
-dealt anew for each. *Told* and *came*: mean chance, and mean share won; *band*: where that mean lies in 95 of 100 cases
-if the intervals are as stated, which pools what single positions cannot tell. *Possible*: positions whose games could
-come from a chance within the interval (all but one in 20). *Holds*: the share of chances that the intervals hold, by
-the likelihood of all games together, with its 95 % interval; *half*: half the width of an interval, the median.
+{simulations:,} simulations; then one agent (*by*) in all seats, several games from each position, what the mover cannot
+see dealt anew for each. *Told* and *came*: mean chance, and mean share won; *band*: where that mean lies in 95 of 100
+cases if the intervals are as stated, which pools what single positions cannot tell. *Possible*: positions whose games
+could come from a chance within the interval (all but one in 20). *Holds*: the share of chances that the intervals hold,
+by the likelihood of all games together, with its 95 % interval; *half*: half the width of an interval, the median.
 *Slope*: of what came on the logits of the chances, 1 if chances are what they say, with its interval over games.
 *Proven*: positions that the search solves or calls decided, and how often that came. 504 is pooled over worlds of a
-goal, the first module. Made by `{command}`, in parts."""
+goal, the first module. Positions whose own games a fit was made of are left out (`python -m bench fit_chances`).
+Made by `{command}`, in parts."""
 FEW = 8             # positions of which a line says more than how they came out together
 SURE = 1e-9         # an interval that is no wider is none
 PRIORS = (0.0, 0.25, 1.0)   # that are compared: what a visit of the tree counts as, of a plan's own simulation
@@ -86,11 +89,13 @@ class Stated:
 
 
 def stated(table: Table, numbers: Sequence[int], sampler: str, agent: str, simulations: int, games: int, seed: int,
-           ledger: Ledger, thirds: Sequence[int] = (0, 1, 2), until: float = float("inf")) -> Iterator[Stated]:
+           ledger: Ledger, thirds: Sequence[int] = (0, 1, 2), until: float = float("inf"), afresh: bool = False
+           ) -> Iterator[Stated]:
     """The positions of these walks, those of the ledger first; what is new goes there. Nothing is begun after so many
     processor seconds of this process.
 
-    Games that were played on for another prior (`mcts.plans.PRIOR`) are those of this one too.
+    Games that were played on for another prior (`mcts.plans.PRIOR`) are those of this one too. `afresh`: what advice
+    says is asked anew, as after another fit; games stay as they are.
     """
     seats = table.start().seats
     options = ",".join(f"{name}={value}" for name, value in table.options)
@@ -99,7 +104,7 @@ def stated(table: Table, numbers: Sequence[int], sampler: str, agent: str, simul
                                 "agent": agent, "simulations": simulations, "seed": seed, "walk": number,
                                 "prior": plans.PRIOR}
         known = [row for k in thirds if (row := ledger.find(head | {"third": k}))]
-        if known:
+        if known and not afresh:
             yield from map(read_row, known)
             continue
         if process_time() > until:
@@ -108,19 +113,61 @@ def stated(table: Table, numbers: Sequence[int], sampler: str, agent: str, simul
         (met, _), = walks(table, make(sampler), 1, chance.getrandbits(62), LOOSE)
         for k, position in enumerate(met):
             luck = chance.getrandbits(62), chance.getrandbits(62)
-            if k not in thirds:
+            if k not in thirds or known and not ledger.find(head | {"third": k}):
                 continue
             found = think(load(table.game), position.state, SearchParams(simulations=simulations, seed=luck[0]))
             first, sure = found.plans.plans[0], found.sure
             before = next((row for p in PRIORS if (row := ledger.find(head | {"third": k, "prior": p}))), None)
             came = (read_row(before).came() if before else
                     continued(position.state, make(agent), games, luck[1]))
-            row = Stated(**head, third=k, utility=first.utility, won=first.won, own=round(first.games),
+            new = Stated(**head, third=k, utility=first.utility, won=first.won, own=round(first.games),
                          chance=float(sure.chance[0]), low=float(sure.low), high=float(sure.high),
                          calibrated=sure.calibrated, games=sure.games, outcomes=" ".join(f"{x:g}" for x in came))
-            yield read_row(ledger.add(asdict(row)))
-            said(f"{table.game} {options} {seats} seats, walk {number}, third {k}: {row.chance:.2f} "
-                 f"({row.low:.2f} to {row.high:.2f}), came {float(np.mean(came)):.2f}; {process_time():.0f} s")
+            yield read_row(ledger.add(asdict(new)))
+            said(f"{table.game} {options} {seats} seats, walk {number}, third {k}: {new.chance:.2f} "
+                 f"({new.low:.2f} to {new.high:.2f}), came {float(np.mean(came)):.2f}; {process_time():.0f} s")
+
+
+def stated_afresh(game: str, seats: int, seed: int, ledger: Ledger) -> None:
+    """State anew what advice says of the positions of a seed; games stay as they are. Where the fit is of shares of the
+    win, and the same in all thirds, that follows from what the search found, as in mcts/confidence.py; else the search
+    is asked again.
+    """
+    rules = load(game)
+    for row in [row for row in map(read_row, list(ledger.rows.values()))
+                if (row.game, row.seats, row.seed, row.prior) == (game, seats, seed, plans.PRIOR)]:
+        options = dict(part.split("=") for part in row.options.split(",") if part)
+        known = calibration(rules, seats, options)
+        if known is None or not known.phases[0].of_shares or len(set(known.phases)) > 1:
+            break
+        if not row.wide() or row.won is None:
+            continue
+        phase, share = known.phases[0], leaning(row.won, row.own)
+        middle = float(phase.logit(share))
+        luck = phase.recalibration[1] / float(np.sqrt((row.own + 1) * share * (1 - share)))
+        low, chance, high = (float(share_of(middle + side * Z95 * float(np.hypot(phase.model_error, luck))))
+                             for side in (-1, 0, 1))
+        ledger.add(asdict(replace(row, chance=chance, low=low, high=high, calibrated=True, games=None)))
+    else:
+        return
+    walks_ = dict.fromkeys((row.options, row.sampler, row.agent, row.simulations, row.walk)
+                           for row in map(read_row, list(ledger.rows.values()))
+                           if (row.game, row.seats, row.seed, row.prior) == (game, seats, seed, plans.PRIOR))
+    for written, sampler, agent, simulations, number in walks_:
+        pairs = tuple((name, value) for name, _, value in (each.partition("=") for each in written.split(",") if each))
+        for _ in stated(Table(game, seats, pairs), [number], sampler, agent, simulations, 0, seed, ledger, afresh=True):
+            pass
+
+
+def fitted_to(row: Stated) -> bool:
+    """Whether what is stated of a position was fitted to its own games (fit_chances.py)."""
+    rules = load(row.game)
+    options = dict(part.split("=") for part in row.options.split(",") if part)
+    names = {fit_name(rules, row.seats, options)}
+    if rules.variants.family is not None:
+        names.add(f"{row.seats} {rules.variants.family(options)}")
+    fits = (rules.calibration or {}).get("fits", {})
+    return any(fits[name]["made"].get("outcomes") == row.seed for name in names & set(fits))
 
 
 def read_row(row: Row) -> Stated:
@@ -137,7 +184,8 @@ def line(rows: Sequence[Stated]) -> Row:
     open_ = [row for row in rows if row.wide()]
     came = [row.came() for row in open_]
     means = [float(np.mean(y)) for y in came]
-    made: Row = {"positions": len(rows), "games": sum(len(row.came()) for row in rows), "open": len(open_),
+    made: Row = {"by": ", ".join(sorted({row.agent for row in rows})), "positions": len(rows),
+                 "games": sum(len(row.came()) for row in rows), "open": len(open_),
                  "closed": len(rows) - len(open_), "closed_right": sum(
                      float(np.mean(row.came())) if row.chance > 0.5 else 1 - float(np.mean(row.came()))
                      for row in rows if not row.wide())}
@@ -201,7 +249,7 @@ def percent(share: float) -> str:
 
 def cells(row: Row) -> list[str]:
     """A line as text."""
-    one = [str(row["game"]), str(row["seats"]), str(row["positions"]), str(row["games"])]
+    one = [str(row["game"]), str(row["seats"]), row["by"], str(row["positions"]), str(row["games"])]
     proven = f"{row['closed_right']:.1f} of {row['closed']}" if row["closed"] else "–"
     if not row["open"]:
         return [*one, *["–"] * 6, proven]
@@ -224,14 +272,15 @@ def check(tables: Sequence[Table], count: int, sampler: str, agent: str, simulat
             for _ in stated(each, [number], sampler, agent, simulations, games, seed, kept, until=until):
                 pass
     rows = [read_row(row) for row in kept.rows.values()]
-    mine = [row for row in rows if row.prior == plans.PRIOR]
+    mine = [row for row in rows if row.prior == plans.PRIOR and not fitted_to(row)]
     if not mine:
         raise InputError(f"{ledger}: no position was checked yet; ask for --positions 1 or more")
-    lead = LEAD.format(sampler=sampler, simulations=simulations, agent=agent,
+    lead = LEAD.format(sampler=sampler, simulations=simulations,
                        command=shlex.join(["python", "-m", "bench", "check_uncertainty", *sys.argv[1:]]))
     made, about = table(mine), facts(seed=str(seed))
-    head = ["game", "seats", "positions", "games", "told", "came", "band, %", "possible", "holds", "slope", "proven"]
-    text = page("Chances that are told, and what comes", lead, about, head, [cells(row) for row in made], left=2,
+    head = ["game", "seats", "by", "positions", "games", "told", "came", "band, %", "possible", "holds", "slope",
+            "proven"]
+    text = page("Chances that are told, and what comes", lead, about, head, [cells(row) for row in made], left=3,
                 below=priors(rows))
     return publish(made, about, text, out, "chances")
 
@@ -249,7 +298,7 @@ def priors(rows: Sequence[Stated]) -> str:
         return ""
     said_ = []
     for prior, row in lines.items():
-        said_.append(f"{prior:g}: {cells({'game': '', 'seats': '', **row})[8]}, slope {row['slope']:.2f}, mean squared "
+        said_.append(f"{prior:g}: {cells({'game': '', 'seats': '', **row})[9]}, slope {row['slope']:.2f}, mean squared "
                      f"error {row['brier']:.4f}")
     return (f"On {len(shared)} of these positions a visit of the tree was also counted as another part of a plan's own "
             f"simulation; the intervals hold then, by what it counts as: " + "; ".join(said_) + ".")

@@ -73,7 +73,7 @@ def test_a_page_is_written_and_what_was_played_is_not_played_again(tmp_path, mon
     assert len(calls) == 12
     text = (tmp_path / "chances.md").read_text(encoding="utf-8")
     assert "`python -m bench check_uncertainty pig --again 2`" in text
-    assert "| pig | 2 | 12 | 24 |" in text
+    assert "| pig | 2 | mcts:10 | 12 | 24 |" in text
     before = (tmp_path / "l.csv").read_text().splitlines()
     for prior in (0.0, 1.0):
         monkeypatch.setattr(plans, "PRIOR", prior)

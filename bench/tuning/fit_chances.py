@@ -1,0 +1,139 @@
+"""What chances mean, mended by games played on from positions: those that outcomes.py keeps of one seed.
+
+    python -m bench fit_chances connect_four --seed 7000
+
+Of all positions of a game at one number of seats together, the line in logits from what is stated to what came, drawn
+to what is stated as by LEANING in either number; and how far a single position is off it. Of a game with families, the
+line of all its games is drawn to by that of each number of seats, and that again by each family: so a family with a
+few positions, or none, has a fit of its own that says what all say. What searches of each length miss stays as it is.
+"""
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from scipy import optimize, special
+
+from bench.command import said
+from bench.peers.facts import facts
+from bench.publish import Ledger
+from bench.tuning.outcomes import KEY, OUTCOMES, Stated, read_row
+from games.api import Game, InputError
+from games.calibrations import SHARES
+from games.registry import load
+from mcts.calibrate import Curve, drawn, keep, usual_length
+from mcts.confidence import MIDDLING, PHASES, fit_name, leaning, logit
+from mcts.plans import PRIOR
+from mcts.reliability import model_error
+
+ROOT = Path(__file__).resolve().parents[2]
+LEANING = 0.35          # standard deviation of a line about the one that it is drawn to, in a and in log b
+SMALLER = 0.15          # of a number of seats or a family about all
+USUAL = 0.5             # logits by which the chance of a position is off, as in the games that were measured longest
+FEWEST = 12             # positions that a fit is made of at least
+MEMBERS = 3             # games of a family that say how long its games are
+LEAST_ERROR = 0.1
+
+
+def line(z: Sequence[float], came: Sequence[Sequence[float]], prior: Curve = (0.0, 1.0), lean: float = LEANING
+         ) -> Curve:
+    """(a, b) of logit = a + b z, by the likelihood of the mean of a position's games, each position counting once."""
+    x, y = np.asarray(z, dtype=np.float64), np.array([float(np.mean(each)) for each in came])
+
+    def loss(at: Any) -> float:
+        said_ = at[0] + np.exp(at[1]) * x
+        far = (at[0] - prior[0]) ** 2 + (at[1] - np.log(prior[1])) ** 2
+        return float((np.logaddexp(0, said_) - y * said_).sum() + far / 2 / lean ** 2)
+
+    found = optimize.minimize(loss, np.array([prior[0], np.log(prior[1])]), method="Nelder-Mead").x
+    return float(found[0]), float(np.exp(found[1]))
+
+
+def error(z: Sequence[float], came: Sequence[Sequence[float]], curve: Curve) -> float:
+    """How far a single position is off the line, in logits."""
+    return max(LEAST_ERROR, model_error([curve[0] + curve[1] * x for x in z], came, usual=USUAL))
+
+
+def stated(row: Stated) -> float:
+    """What the search said, in logits: the chance, or where nothing was calibrated the share of the win."""
+    if row.calibrated:
+        return float(logit(row.chance))
+    assert row.won is not None
+    return float(special.logit(leaning(row.won, row.own)))
+
+
+def mended(old: Mapping[str, Any], rows: Sequence[Stated]) -> dict[str, Any]:
+    """A fit with the chances of its thirds bent by one line, and the error of a position about that."""
+    z, came = [stated(row) for row in rows], [row.came() for row in rows]
+    a, b = line(z, came)
+    off = error(z, came, (a, b))
+    said(f"{rows[0].game}, {rows[0].seats} seats: {len(rows)} positions, a {a:+.2f} b {b:.2f}, off by {off:.2f}")
+    return {**old, "phases": [{**phase, "modelError": off, "recalibration": [
+        a + b * phase["recalibration"][0], b * phase["recalibration"][1]]} for phase in old["phases"]]}
+
+
+def families(rules: Game, rows: Sequence[Stated], seed: int) -> dict[str, dict[str, Any]]:
+    """A fit for each number of seats and family, of shares of the win, which mean more alike than utilities do."""
+    assert rules.variants.family is not None
+    z, came = [stated(row) for row in rows], [row.came() for row in rows]
+    kinds = {rules.variants.family({kind.option: name}) for kind in rules.variants.kinds.values()
+             for name in kind.names()}
+    whole = line(z, came)
+    off = error(z, came, whole)
+    said(f"{rules.name}: {len(rows)} positions, a {whole[0]:+.2f} b {whole[1]:.2f}, off by {off:.2f}")
+    found = {}
+    for seats in rules.seats:
+        mine = [k for k, row in enumerate(rows) if row.seats == seats]
+        of_seats = line([z[k] for k in mine], [came[k] for k in mine], whole, SMALLER)
+        for family in sorted(kinds):
+            own = [k for k in mine if family_of(rules, rows[k]) == family]
+            curve = line([z[k] for k in own], [came[k] for k in own], of_seats, SMALLER)
+            tables = drawn(rules.name, seats, family, MEMBERS, seed)
+            found[f"{seats} {family}"] = {
+                "decisions": float(np.mean([usual_length(table) for table in tables])), "of": SHARES,
+                "phases": [{"recalibration": list(curve), "modelError": off, "forecasts": len(own)}] * PHASES,
+                "searches": [{"simulations": s.simulations, "error": s.error, "missed": s.missed, "comparisons": 0}
+                             for s in MIDDLING]}
+    return found
+
+
+def family_of(rules: Game, row: Stated) -> str:
+    """The family of the game that a position is from."""
+    assert rules.variants.family is not None
+    return rules.variants.family(dict(part.split("=") for part in row.options.split(",") if part))
+
+
+def run(game: Annotated[str, typer.Argument(help="A game.")],
+        seats: Annotated[int | None, typer.Option(help="Seats, if not the game's default; all of families.")] = None,
+        seed: Annotated[int, typer.Option(help="Of the positions.")] = 7_000,
+        ledger: Annotated[Path, typer.Option(help="File of the positions and their games.")] = OUTCOMES,
+        out: Annotated[Path | None, typer.Option(help="The file, if not the game's own.")] = None) -> None:
+    """Mend what chances mean in games/GAME/calibration.json by games that were played on from positions.
+
+    Example: python -m bench fit_chances kuhn_poker --seats 3 --seed 7000
+    """
+    rules = load(game)
+    path = out or ROOT / "games" / game / "calibration.json"
+    rows = [row for row in map(read_row, Ledger(ledger, KEY).rows.values())
+            if row.game == game and row.seed == seed and row.prior == PRIOR and row.wide()]
+    if rules.variants.family is None:
+        at = rules.start(seats).seats
+        rows = [row for row in rows if row.seats == at]
+    if len(rows) < FEWEST:
+        raise InputError(f"{ledger}: found {len(rows)} positions of {game} of seed {seed} that are open, expected "
+                         f"{FEWEST} or more")
+    about = {"outcomes": seed, "agents": sorted({row.agent for row in rows})}
+    if rules.variants.family is not None:
+        for name, fit in families(rules, rows, seed).items():
+            keep(path, game, rules.version, name, {**fit, "made": {**facts(seed=str(seed)), **about}})
+    else:
+        name = fit_name(rules, at, {})
+        old = json.loads(path.read_text(encoding="utf-8"))["fits"][name]
+        if old["made"].get("outcomes") == seed:
+            raise InputError(f"{path}: its fit {name!r} is mended by the games of seed {seed} already")
+        keep(path, game, rules.version, name, mended(old, rows) | {"made": {**old["made"], **about}})
+    print(path)
