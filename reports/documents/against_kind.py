@@ -120,13 +120,15 @@ def figure(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], meaning: Meani
     if not len(own):
         return None
     kept = list(dict.fromkeys(own["item"]))
-    if len(kept) > sum(IN_FIGURE):
+    more = max(0, len(kept) - sum(IN_FIGURE))
+    if more:
         kept = [*kept[:IN_FIGURE[0]], *kept[-IN_FIGURE[1]:]]
     own = own[own["item"].isin(kept)].rename(columns={"deviation": "estimate"})
     named = own.assign(item=own["item"].map(labels(own["item"], meaning)))
     least = int(np.min(own["blocks"]))
     return forest.draw(named, TITLE, "How much more an item is worth than the mean of its kind. Shaded: too small to "
-                       f"matter.\nBars: where the true value lies (95 %). Each item was in {least:,} blocks or more.",
+                       f"matter.\nBars: where the true value lies (95 %). Each item was in {least:,} blocks or more."
+                       + (f"\n{more} more in between: {TABLE}.csv." if more else ""),
                        what="above the mean")
 
 

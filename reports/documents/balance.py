@@ -71,18 +71,19 @@ COLUMNS: dict[str, tuple[str, Callable[[Row, BalancePlan], str]]] = {       # of
     "naive_win_owned": ("owners' win rate", lambda row, plan: percent(row.naive_win_owned)),
 }
 CAPTIONS = {            # what there is to see in a figure
-    "what_if": "Where a line crosses the dashed one the item would be as it should. A bar at the foot shows how sure"
-               " that value is.",
+    "what_if": "Where a line of points crosses the dashed one the item would be as it should. A bar at the foot shows"
+               " how sure that value is.",
     "settings": "What a smooth surface through the games says of each setting. Framed: it may be what it should be.",
-    "exchange_rate": "The names on the right stand at the height of what each item is worth. Where that height meets"
-                     " the curve of a token, so many of the token are worth as much.",
+    "exchange_rate": "A line lies at the height of what each item is worth, and leads to its name on the right. Where"
+                     " it meets the curve of a token, so many of the token are worth as much.",
     "board_matrix": "A row of one colour is a board that beats, or loses to, nearly all others. A field unlike the rest"
                     " of its row is a pair in which one board beats the other beyond its worth.",
     "skill_curve": "Where the points come down into the shaded band, thinking twice as long wins next to nothing.",
     "ladder": "The further apart two rungs, the more the larger budget wins. Short steps at the top: skill runs out.",
     "confidence_sequence": "A band that has left 0, or lies within the shading, is settled: more games would not change"
                            " the verdict.",
-    "company": "Two marks of an item that lie apart say that what others hold changes its worth.",
+    "company": "Two bars of an item that lie apart say that what others hold changes its worth; where they overlap,"
+               " that is open.",
     "naive": "Were owners' win rates right, all items would lie on the dashed line. Those far from it are bought by"
              " winners, or by losers, whatever they do.",
 }
@@ -149,7 +150,8 @@ def told(record: Experiment, plan: BalancePlan, rows: Sequence[Row], pictures: M
     """What a page shows of one experiment: its forests and its tables."""
     own = [each for each in rows if each.estimand == record.estimand]
     strongest = [each for each in own if each.agent == plan.agents[-1]]
-    drawn = [web.picture(pictures, name, record.title, seen(record, strongest)) for name in pictures
+    said = seen(strongest, plan.agents[-1] if len(plan.agents) > 1 else "")
+    drawn = [web.picture(pictures, name, record.title, said) for name in pictures
              if name == f"forest_{record.name}" or name.startswith(f"forest_{record.name}_")]
     measures = any(each.outcome not in ("margin", "win") for each in own)
     made = [_measures_table(plan, own)] if measures else [
@@ -160,10 +162,12 @@ def told(record: Experiment, plan: BalancePlan, rows: Sequence[Row], pictures: M
             web.folded("Tokens, by which items are priced", *beside)]
 
 
-def seen(record: Experiment, rows: Sequence[Row]) -> str:
-    """What there is to see in a forest."""
+def seen(rows: Sequence[Row], agent: str = "") -> str:
+    """What there is to see in a forest: rows of one agent, who is named where the forest has marks of others too."""
     own = sorted((r for r in rows if r.outcome == "margin" and is_shown(r)), key=lambda r: -r.estimate)
-    ends = f"Furthest right is {own[0].item}, furthest left {own[-1].item}. " if len(own) > 1 else ""
+    whose = f"Of the marks of {agent}, furthest" if agent else "Furthest"
+    ends = (f"{whose} right by points is {own[0].item}, furthest left {own[-1].item}. "
+            if own and own[0].estimate > own[-1].estimate else "")
     return (f"{ends}A bar shows where the true value lies; one that crosses the dashed line leaves open on which side. "
             "Shaded: too small to matter.")
 

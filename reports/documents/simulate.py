@@ -11,11 +11,13 @@ import pandas as pd
 from reports.documents import web, words
 from reports.documents.names import Meaning, age, below, meanings
 from reports.documents.tables import CHOICES, DECISIONS, points_that_matter
+from reports.plots.tile_win_shares import MOST
 from reports.rows import records, telling
 from reports.wording import counted, minus, number, signed, whole
 
 SHARES, CHANCES = ("forced", "decisiveness"), ("stake", "drama")      # measures of shape in percent
 COUNTS = ("decisions", "branching", "branching_90", "lead_changes", "movement")     # counts that are never below 0
+NEARLY = 0.95       # of all decisions, from which share on a choice is said to be there nearly always
 COLUMNS = 6         # of groups beside each other; with more there is no room for the intervals
 CAVEAT = """<div class="warning"><p><strong>This is not what a tile is worth.</strong> Agents buy some tiles when
 they are ahead and others when they are behind, so the share of the win of those who own a tile at the end says who
@@ -102,8 +104,9 @@ def _widest(tables: Mapping[str, pd.DataFrame]) -> str:
     rows = records(table)
     half = minus(f"Half of all scores lie between {rows[0]['q25']:.0f} and {rows[0]['q75']:.0f} points.")
     boards = sorted((row for row in rows if row["kind"] == "board"), key=lambda row: -float(row["mean"]))
-    apart = (f" Of the boards, {boards[0]['name']} scores most ({boards[0]['mean']:.1f} on average) and "
-             f"{boards[-1]['name']} least ({boards[-1]['mean']:.1f})." if len(boards) > 1 else "")
+    most, least = (minus(f"{row['mean']:.1f}") for row in (boards[0], boards[-1])) if boards else ("", "")
+    apart = (f" Of the boards, {boards[0]['name']} scores most ({most} on average) and {boards[-1]['name']} least "
+             f"({least})." if most != least else "")
     return half + apart
 
 
@@ -146,7 +149,13 @@ def strategies(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]
     return web.section("Strategies", *parts, web.picture(
         pictures, "winners", "What winners have more of",
         "The sources at the top are those in which the winner was furthest ahead of the others in its game. Shaded: "
-        "too small to matter. Winners have more of nearly all, so this does not say what makes a winner."))
+        f"too small to matter. {winners_have(tables['winner_less_opponents'])} What they have more of need not be what "
+        "made them win."))
+
+
+def winners_have(table: pd.DataFrame) -> str:
+    """From how many sources the winner got more than its opponents; over the rows of `winner_less_opponents`."""
+    return f"On average winners have more of {int((table['mean'] > 0).sum())} of {counted(len(table), 'source')}."
 
 
 def _sampled(tables: Mapping[str, pd.DataFrame]) -> str:
@@ -167,7 +176,8 @@ def _length(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -
     lines = [[row["measure"], f"{row['mean']:.1f}\n{_between(row)}", *_spread(row)] for row in rows]
     head = ["", "mean", "median", "middle 80 %", "least to most"]
     mean = {row["measure"]: f"{row['mean']:.0f}" for row in rows}
-    alike = mean.get(CHOICES) == mean[DECISIONS]
+    exact = {row["measure"]: float(row["mean"]) for row in rows}
+    alike = exact.get(CHOICES, 0.0) >= NEARLY * exact[DECISIONS]
     choice = "" if CHOICES not in mean else f", {'nearly always' if alike else f'{mean[CHOICES]} times'} with a choice"
     rounds = f", and a game lasts {mean['rounds']} rounds" if "rounds" in mean else ""
     return web.section("How long games are", web.picture(
@@ -185,9 +195,9 @@ def shape(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> 
               *(_figures(row, k) for k in ("min", "median", "max"))] for row in records(tables["shape"])]
     head = ["", "mean", "least", "median", "most"]
     return web.section("Shape of play", f"<p>{escape(words.shape(tables))}</p>",
-                       web.picture(pictures, "win_chances", "Win chances of three games, decision by decision",
-                                   "Each colour is a seat, and its height the chance to win. Where the border stays "
-                                   "near the middle the game is open; where one colour fills the height, decided."),
+                       web.picture(pictures, "win_chances", "Win chances of single games, decision by decision",
+                                   "Each colour is a seat, and its height the chance to win. Where the colours share "
+                                   "the height the game is open; where one of them fills it, decided."),
                        web.table("Of a game, over the games replayed", head, lines, "shape"))
 
 
@@ -214,15 +224,16 @@ def _tiles(tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes], me
     return web.section("Tiles", CAVEAT, web.picture(
         pictures, "tile_win_shares", "How often each tile is owned, and its owners' share of the win, which is not the"
         " effect of the tile", f"{first['tile'].capitalize()} is owned most often, by "
-        f"{whole(first['frequency'])} of seats. {_owners(table)}"),
+        f"{whole(first['frequency'])} of seats. {_owners(table[:MOST], len(table))}"),
         web.table("Tiles owned at the end, the most often owned first", head, lines, "tile_win_shares"))
 
 
-def _owners(table: pd.DataFrame) -> str:
-    """Of how many tiles the bar lies beside the dashed line; one that crosses it leaves the matter open."""
+def _owners(table: pd.DataFrame, all_of_them: int) -> str:
+    """Of how many tiles drawn the bar lies beside the dashed line; one that crosses it leaves the matter open."""
     known = table[table["low"].notna()]
     above, below_ = int((known["low"] > known["par"]).sum()), int((known["high"] < known["par"]).sum())
-    return (f"Owners of {counted(above, 'tile')} win more than an equal share, of {below_} less; a bar that crosses "
+    drawn = f"Of the {len(table)} tiles drawn, owners" if len(table) < all_of_them else "Owners"
+    return (f"{drawn} of {counted(above, 'tile')} win more than an equal share, of {below_} less; a bar that crosses "
             "the dashed line leaves it open.")
 
 

@@ -117,8 +117,8 @@ def page(manifest: Mapping[str, Any], found: TournamentResult, pictures: Picture
               f"{counted(found.blocks, 'block')} of {found.seats} games. The games of a block share their dice and "
               "draws, and the agents go round the seats.")
     parts = [web.lead(finding(found), played, age(manifest)), *([web.items(found.notes)] if found.notes else []),
-             web.section("Ratings", web.picture(pictures, "ratings", "A dot for each agent with a bar, the strongest "
-                                                "on top."), _rated(found)),
+             web.section("Ratings", web.picture(pictures, "ratings", "The rating of each agent, the strongest on "
+                                                "top."), _rated(found)),
              web.section("Every pair", _crossed(found)), web.section("How to read this", HOW_TO_READ),
              web.section("The run", web.entries(manifest))]
     return web.document(f"{title}: a tournament of {len(found.standings)} agents at {found.seats} seats", parts)

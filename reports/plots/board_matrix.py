@@ -6,7 +6,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from reports.plots import style
-from reports.wording import minus
+from reports.wording import counted, minus
 
 
 @style.styled
@@ -18,8 +18,7 @@ def draw(table: pd.DataFrame) -> Figure:
     figure = style.new_figure(2.2 + 0.45 * len(order))
     style.heading(figure, "Boards against boards",
                   "How many points the board of the row ends ahead of that of the column, on average.\n"
-                  f"Each two met {table['blocks'].min():,} to {table['blocks'].max():,} times in every seating; white: "
-                  "never.")
+                  f"Each two met {_times(table['blocks'])} in every seating; no number: never.")
     axes = figure.subplots()
     most = max(1.0, float(np.nanmax(np.abs(wide.to_numpy(float)))) if wide.notna().any().any() else 1.0)
     image = axes.imshow(wide.to_numpy(float), cmap="PuOr", vmin=-most, vmax=most, aspect="auto")
@@ -34,3 +33,12 @@ def draw(table: pd.DataFrame) -> Figure:
     axes.tick_params(length=0)
     figure.colorbar(image, ax=axes, label="ahead (points)", shrink=0.8)
     return figure
+
+
+def _times(blocks: pd.Series[int]) -> str:
+    """How often each pair met that met at all."""
+    met = blocks[blocks > 0]
+    if not len(met):
+        return "0 times"
+    low, high = int(met.min()), int(met.max())
+    return counted(high, "time") if low == high else f"{low:,} to {high:,} times"

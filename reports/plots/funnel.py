@@ -17,7 +17,7 @@ def draw(table: pd.DataFrame, measures: dict[str, tuple[str, float]], many: str)
     figure = style.new_figure(1.6 + 2.7 * rows)
     style.heading(figure, "The funnel of games",
                   f"Shaded: where 95 % and half of the {many} lie by their own games. Dashed: where 95 % would lie\n"
-                  "if all were alike. What stays outside the dashed lines is not chance.")
+                  "if all were alike. Where the shaded band is the wider, they differ by more than chance.")
     panels = style.panels(figure, len(measures))
     for axes, (name, (label, scale)) in zip(panels, measures.items(), strict=True):
         own = table[table["measure"] == name]

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import Any
 
 import pandas as pd
 from matplotlib.figure import Figure
@@ -12,11 +13,14 @@ from reports.rows import records
 
 @style.styled
 def draw(table: pd.DataFrame) -> Figure:
-    """Over the rows of `doublings`: one rung an agent. A step that was all won has no Elo; the ladder ends below it."""
+    """Over the rows of `doublings`: one rung an agent. A step that was all won has no Elo; the ladder ends below it.
+
+    If that is the lowest step, the ladder stands on its second rung.
+    """
     rows = records(table.sort_values("step"))
     figure = style.new_figure(2.0 + 0.36 * (len(rows) + 1))
     style.heading(figure, "The ladder", "How much stronger each budget is than the lowest rung, from games against the"
-                  " rung below.\nBars: where the true value lies (95 %). A step that was all won has no Elo.")
+                  f" rung below.\nBars: where the true value lies (95 %).{_left_out(rows)}")
     axes = figure.subplots()
     names, at, error = [rows[0]["smaller"]], 0.0, 0.0
     style.dot(axes, 0.0, 0.0, 0.0, 0, 0)
@@ -34,3 +38,12 @@ def draw(table: pd.DataFrame) -> Figure:
     axes.set_ylim(-0.6, len(names) - 0.4)
     style.value_axis(axes, f"Elo above {names[0]}")
     return figure
+
+
+def _left_out(rows: list[dict[str, Any]]) -> str:
+    """Which rungs a step without an Elo keeps out of the figure."""
+    unknown = [row["elo"] != row["elo"] for row in rows]
+    below = f" No Elo for {style.shorten(rows[0]['smaller'], 14)}: one side won all." if unknown[0] else ""
+    first = next((at for at, gap in enumerate(unknown) if gap and at), None)
+    return below if first is None else (
+        f"{below} Not drawn: from {style.shorten(rows[first]['larger'], 14)} on, as one side won all.")

@@ -20,7 +20,8 @@ def draw(table: pd.DataFrame, measures: dict[str, tuple[str, float]], many: str)
     figure = style.new_figure(2.0 + 0.2 * (len(lines) + len(factors)))
     style.heading(figure, "What each module does at each place",
                   f"How far {many} with it lie from the mean of all, as pooled.\n"
-                  "Bars: where the true value lies (95 %).")
+                  "Bars: where the true value lies (95 %)"
+                  + ("; hollow: no interval." if table["low"].isna().any() else "."))
     panels = figure.subplots(1, len(measures), sharey=True, squeeze=False)[0]
     for axes, (name, (label, scale)) in zip(panels, measures.items(), strict=True):
         axes.axvline(0.0, color=style.FAINT, linestyle="--", linewidth=1.2)

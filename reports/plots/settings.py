@@ -22,13 +22,15 @@ def draw(table: pd.DataFrame, paths: Sequence[str], item: str, what: str) -> Fig
     first, second, *rest = paths
     slices: list[tuple[float | None, pd.DataFrame]] = [(None, table)] if not rest else [
         (float(value), own) for value, own in table.groupby(table[rest[0]].astype(float))]
+    left_out = ""
     if len(slices) > PANELS:
+        left_out = f"\n{PANELS} of {len(slices)} values of {rest[0]} are drawn, the rest is in settings.csv."
         slices = [slices[round(k)] for k in np.linspace(0, len(slices) - 1, PANELS)]
     rows = -(-len(slices) // 2)
     figure = style.new_figure(1.5 + 3.6 * rows)
     style.heading(figure, f"Which settings make {item} {what}?",
                   "The effect in points as a smooth surface through all games says it. Framed: may be\nwhat it should "
-                  "be (95 %). Dots: settings that were played.")
+                  "be (95 %). Dots: settings that were played." + left_out)
     panels = figure.subplots(rows, min(2, len(slices)), squeeze=False).reshape(-1)
     most = max(0.5, float(table["predicted"].abs().max()))
     for axes in panels[len(slices):]:

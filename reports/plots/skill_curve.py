@@ -15,7 +15,8 @@ def draw(table: pd.DataFrame) -> Figure:
     rows = records(table[table["step"] > 0].sort_values("step"))
     figure = style.new_figure(4.2)
     style.heading(figure, "Depth of skill", "How much more often a seat wins that thinks twice as long as all others.\n"
-                  f"Shaded: by {100 * WITHIN:g} % of the wins or less. Bars: where the true value lies (95 %).")
+                  f"Shaded: by {100 * WITHIN:g} % of the wins or less. Bars: where the true value lies (95 %)"
+                  + ("; hollow: no interval." if any(row["low"] != row["low"] for row in rows) else "."))
     axes = figure.subplots()
     axes.axhspan(-100 * WITHIN, 100 * WITHIN, color="#eef3f7", zorder=0)
     axes.axhline(0, color=style.FAINT, linestyle="--", linewidth=1.2)

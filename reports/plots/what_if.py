@@ -19,13 +19,15 @@ SERIES = 7              # items in one figure: as many as there are colours
 @style.styled
 def draw(table: pd.DataFrame, crossings: pd.DataFrame) -> Figure:
     """Margin and win over the values: columns item, value, outcome, estimate, low, high, delta; and where each is 0."""
-    items = list(dict.fromkeys(table["item"]))[:SERIES]
+    known = list(dict.fromkeys(table["item"]))
+    items = known[:SERIES]
     number, target = str(crossings["number"].iloc[0]), str(crossings["target"].iloc[0])
     aim = 0.0 if target in TARGETS else float(target)
     figure = style.new_figure(4.4)
     style.heading(figure, f"What if {number} were another number",
                   f"The effect at each value of {number}; bars: where it lies (95 %). Shaded: too small to matter.\n"
-                  f"At the foot: values at which the effect may be {TARGETS.get(target, target + ' points')}.")
+                  f"At the foot: values at which the effect may be {TARGETS.get(target, target + ' points')}."
+                  + (f"\n{len(known) - len(items)} more items: what_if.csv." if len(known) > len(items) else ""))
     outcomes = [outcome for outcome in UNITS if (table["outcome"] == outcome).any()]
     panels = figure.subplots(1, len(outcomes), squeeze=False)[0]
     for axes, outcome in zip(panels, sorted(outcomes), strict=True):

@@ -101,9 +101,9 @@ def test_a_sentence_under_a_forest_names_what_the_forest_shows():
     worth = {"church": 6.0, "hall": -3.0, "library": 1.0}
     asked, rows, tables, _, _ = told({"experiments": ["gift"], "items": [*worth]}, lambda held: worth.get(held, 0.0),
                                      300, 4.0)
-    said = balance.seen(asked.records[0], rows)
+    said = balance.seen(rows)
     best, worst = (f((row.estimate, row.item) for row in rows if row.outcome == "margin") for f in (max, min))
-    assert said.startswith(f"Furthest right is {best[1]}, furthest left {worst[1]}. ")
+    assert said.startswith(f"Furthest right by points is {best[1]}, furthest left {worst[1]}. ")
     assert against_kind.of_page(asked, tables)["item"].iloc[0] == best[1]
 
 
