@@ -96,7 +96,7 @@ def winners_figure(table: pd.DataFrame, delta: float) -> Figure:
     rows = table.assign(item=table["source"], agent="", outcome="points more than the opponents' mean",
                         estimate=table["mean"], delta=delta)
     note = (f"Right of the dashed line: the winner got more from it than its opponents; {int(table['games'].max()):,} "
-            f"games.\n{html.winners_have(table)} Bars: where the true value lies (95 %). Shaded: small.")
+            f"games.\n{html.winners_have(table)}\nBars: where the true value lies (95 %). Shaded: small.")
     return forest.draw(rows, "What winners have more of", note)
 
 

@@ -43,7 +43,7 @@ def draw(table: pd.DataFrame) -> Figure:
 def _left_out(rows: list[dict[str, Any]]) -> str:
     """Which rungs a step without an Elo keeps out of the figure."""
     unknown = [row["elo"] != row["elo"] for row in rows]
-    below = f" No Elo for {style.shorten(rows[0]['smaller'], 14)}: one side won all." if unknown[0] else ""
+    below = f"\nNo Elo for {style.shorten(rows[0]['smaller'], 14)}: one side won all." if unknown[0] else ""
     first = next((at for at, gap in enumerate(unknown) if gap and at), None)
     return below if first is None else (
-        f"{below} Not drawn: from {style.shorten(rows[first]['larger'], 14)} on, as one side won all.")
+        f"{below}\nNot drawn: from {style.shorten(rows[first]['larger'], 14)} on, as one side won all.")
