@@ -85,7 +85,7 @@ def base(folder: Path) -> Path:
     """A Debian with Python, in which `python` is that of Debian, as in the image that it stands for."""
     call(["debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, str(folder)])
     (folder / "usr/local/bin/python").symlink_to("/usr/bin/python3")
-    for name in ("etc/resolv.conf", "etc/pip.conf"):
+    for name in ("etc/resolv.conf", "etc/pip.conf", "etc/ssl/certs/ca-certificates.crt"):   # also behind a proxy
         if Path("/", name).is_file():
             shutil.copy(Path("/", name), folder / name)
     return folder
