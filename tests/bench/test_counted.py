@@ -19,7 +19,7 @@ def test_the_same_version_takes_the_same_instructions(tmp_path, capsys):
         rows = list(csv.DictReader(file))
     assert [row["kind"] for row in rows] == list(KINDS)
     for row in rows:
-        assert float(row["ratio"]) == pytest.approx(1, abs=0.01), row["kind"]
+        assert float(row["ratio"]) == pytest.approx(1, abs=0.03), row["kind"]     # so little work repeats less well
         assert float(row["here"]) > 500, row["kind"]
 
 

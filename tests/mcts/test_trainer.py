@@ -215,4 +215,4 @@ def test_a_small_game_in_plain_python_wins_by_what_it_has_learned(tmp_path, no_m
     train(Plan("nim", 2, {}, 30 / 3600, 32), out)
     played = plan("nim", [f"mcts:20,model={out}", "mcts:20"], 100, 2, {}, 5)
     match(played, 1, on_game=lambda game: shares.append(game.wins[game.task.entrants.index(0)]))
-    assert sum(shares) / len(shares) > 0.65         # 0.82 when it was written
+    assert sum(shares) / len(shares) > 0.58     # more than half by 95 %; 0.82 when written, less where others work too

@@ -116,7 +116,8 @@ def test_a_new_start_can_be_chosen_with_its_options_by_keys_alone(page):
     page.keyboard.press("Enter")
     expect(page.locator("#board > svg:first-child")).to_be_visible()
     page.locator("#seconds").focus()
-    page.keyboard.press("Home")
+    page.keyboard.press("Home")             # until it is stopped
+    page.keyboard.press("ArrowDown")        # 2 s
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator("#headline")).to_contain_text("Seat 0 to move", timeout=30_000)
