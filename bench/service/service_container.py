@@ -26,7 +26,7 @@ from games.api import InputError
 ROOT = Path(__file__).resolve().parents[2]
 SUITE = "bookworm"
 IMAGE = re.compile(rf"python:3\.11-slim-{SUITE}")           # what Debian's own Python 3.11 can stand for
-PACKAGES = "python3,python3-venv,python3-pip,ca-certificates"
+PACKAGES = "python3,python3-dev,python3-venv,python3-pip,ca-certificates"
 IGNORED = ("VOLUME", "EXPOSE", "HEALTHCHECK")               # they tell a builder what a chroot does not do
 READY = 60.0                                                # seconds that the server has to start
 PORT = 8504
