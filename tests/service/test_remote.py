@@ -170,4 +170,4 @@ def test_a_worker_of_another_version_is_named():
     with pytest.raises(InputError, match="a worker has pig version .* of ludosoph .*, expected .* of ludosoph 0.0.1"):
         search_there(order)
     with pytest.raises(InputError, match="a worker lacks what it is to search: no game"):
-        search_there(replace(order, player=Player("nim", 1, None)))
+        search_there(replace(order, player=Player("no_such_game", 1, None)))
