@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bench.peers.environment import ROOT
+from games.api import InputError
 
 
 def processor() -> str:
@@ -30,6 +31,14 @@ def our_version() -> str:
     except (OSError, subprocess.CalledProcessError):
         return str(project["version"])
     return f"{project['version']} at {commit}"
+
+
+def earlier(other: Path) -> str:
+    """The commit of another version's tree, which has to be one. Raises InputError."""
+    if not (other / "cli.py").is_file():
+        raise InputError(f"OTHER: found {other}, expected the folder of another version, which has a cli.py")
+    commit = subprocess.run(["git", "describe", "--always", "--exclude=*"], cwd=other, capture_output=True, text=True)
+    return commit.stdout.strip() or "unknown"
 
 
 def facts(**more: str) -> dict[str, str]:

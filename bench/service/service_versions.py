@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
@@ -24,6 +23,7 @@ import httpx
 import numpy as np
 import typer
 
+from bench.peers.facts import earlier
 from bench.service.process import processor_seconds
 from bench.service.service_load import (
     ROOT,
@@ -39,7 +39,6 @@ from bench.service.service_load import (
     search,
     served,
 )
-from games.api import InputError
 
 RESAMPLED = 2_000           # times that turns are drawn again, for the interval of a ratio
 
@@ -160,15 +159,12 @@ def run(
 
     Example: python -m bench service_versions ../before --turns 10 --searchers 0
     """
-    if not (other / "cli.py").is_file():
-        raise InputError(f"OTHER: found {other}, expected the folder of another version, which has a cli.py")
+    commit = earlier(other)
     sides = asyncio.run(compared((other.resolve(), ROOT), turns, seconds, tables, min(clients, tables), searchers,
                                  level, think))
-    commit = subprocess.run(["git", "describe", "--always", "--exclude=*"], cwd=other, capture_output=True, text=True,
-                            check=False)
     asked = options(tables, clients, searchers, level, think)
     text = page(sides, f"python -m bench service_versions {other.name} --turns {turns} --seconds {seconds:g} {asked}",
-                commit.stdout.strip() or "unknown")
+                commit)
     if out is not None:
         out.write_text(text, encoding="utf-8")
     print(text)

@@ -20,7 +20,7 @@ from typing import Annotated
 import typer
 
 from bench.peers.callgrind import COLLECTED, CallgrindError, available
-from bench.peers.facts import facts
+from bench.peers.facts import earlier, facts
 from bench.publish import Row, page, publish
 from games.api import InputError
 from reports.terminal.progress import Progress
@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WORKER = ROOT / "bench" / "peers" / "version_worker.py"
 KINDS = ("random playouts", "heuristic playouts", "simulations, playouts to the end",
          "simulations, the game's own settings")
-A_SECOND = {"connect_four": (40_000, 10_000, 10_000, 10_000), "burgundy": (1_000, 200, 200, 1_000),
+PIECES = {"connect_four": (40_000, 10_000, 10_000, 10_000), "burgundy": (1_000, 200, 200, 1_000),
             "orleans": (800, 150, 150, 150), "catan_cards": (250, 250, 250, 250), "world504": (40, 30, 30, 30)}
 LEAD = """Instructions of one playout or simulation, from the same position with the same seed: those of this version
 divided by those of an earlier one. Below 1 this version does less. Counted by callgrind, which repeats to a few in a
@@ -59,7 +59,7 @@ def _collected(log: Path) -> int:
 
 def compared(game: str, other: Path, share: float) -> list[Row]:
     """A row a kind of work."""
-    counts = {kind: max(2, round(share * count)) for kind, count in zip(KINDS, A_SECOND[game], strict=True)}
+    counts = {kind: max(2, round(share * count)) for kind, count in zip(KINDS, PIECES[game], strict=True)}
     here, there = instructions(ROOT, game, counts), instructions(other, game, counts)
     return [{"game": game, "kind": kind, "pieces": counts[kind], "there": there[kind], "here": here[kind],
              "ratio": here[kind] / there[kind]} for kind in KINDS]
@@ -74,23 +74,21 @@ def written(rows: Sequence[Row], about: Mapping[str, str]) -> str:
 
 
 def run(other: Annotated[Path, typer.Argument(help="The other version's tree, built in place.")],
-        games: Annotated[str, typer.Option(help="Names, separated by commas.")] = ",".join(A_SECOND),
+        games: Annotated[str, typer.Option(help="Names, separated by commas.")] = ",".join(PIECES),
         share: Annotated[float, typer.Option(min=0.001, help="Of the usual amount of work.")] = 1.0,
         out: Annotated[Path, typer.Option(help="Folder for counted.csv and counted.md.")] =
         ROOT / "bench" / "results") -> None:
     """Count the instructions of the same work in both versions; write the ratios as CSV and Markdown."""
-    if not (other / "cli.py").is_file():
-        raise InputError(f"OTHER: found {other}, expected the folder of another version, which has a cli.py")
+    commit = earlier(other)
     if not available():
         raise InputError("valgrind is not installed")
-    if unknown := set(games.split(",")) - set(A_SECOND):
-        raise InputError(f"--games: found {', '.join(sorted(unknown))}, expected of {', '.join(A_SECOND)}")
+    if unknown := set(games.split(",")) - set(PIECES):
+        raise InputError(f"--games: found {', '.join(sorted(unknown))}, expected of {', '.join(PIECES)}")
     rows: list[Row] = []
     with Progress("counted") as progress:
         for number, game in enumerate(names := games.split(",")):
             progress(number / len(names))
             rows += compared(game, other.resolve(), share)
-    commit = subprocess.run(["git", "describe", "--always", "--exclude=*"], cwd=other, capture_output=True, text=True)
-    about = facts(earlier=commit.stdout.strip() or "unknown")
+    about = facts(earlier=commit)
     for path in publish(rows, about, written(rows, about), out, "counted"):
         print(path)

@@ -19,7 +19,7 @@ from typing import Annotated
 
 import typer
 
-from bench.peers.facts import facts
+from bench.peers.facts import earlier, facts
 from bench.publish import Row, page, publish
 from games.api import InputError
 from reports.terminal.progress import Progress
@@ -79,10 +79,8 @@ def run(other: Annotated[Path, typer.Argument(help="The other version's tree, bu
         rounds: Annotated[int, typer.Option(min=1, help="How often all commands are run.")] = 15,
         out: Out = ROOT / "bench" / "results") -> None:
     """Measure what commands take to start, here and in another version."""
-    if not (other / "cli.py").is_file():
-        raise InputError(f"OTHER: found {other}, expected the folder of another version, which has a cli.py")
+    commit = earlier(other)
     rows = measured({"there": other.resolve(), "here": ROOT}, rounds)
-    commit = subprocess.run(["git", "describe", "--always", "--exclude=*"], cwd=other, capture_output=True, text=True)
-    about = facts(earlier=commit.stdout.strip() or "unknown", rounds=str(rounds))
+    about = facts(earlier=commit, rounds=str(rounds))
     for path in publish(rows, about, written(rows, about), out, "startup"):
         print(path)

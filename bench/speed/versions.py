@@ -17,7 +17,7 @@ from typing import Annotated
 
 import typer
 
-from bench.peers.facts import facts
+from bench.peers.facts import earlier, facts
 from bench.publish import Row, page, publish
 from games.api import InputError
 from reports.terminal.progress import Progress
@@ -78,10 +78,8 @@ def run(other: Annotated[Path, typer.Argument(help="The other version's tree, bu
         name: Annotated[str, typer.Option(help="Of the files.")] = "versions",
         out: Out = ROOT / "bench" / "results") -> None:
     """Measure both versions in turns and write the ratios as CSV and Markdown."""
-    if not (other / "cli.py").is_file():
-        raise InputError(f"OTHER: found {other}, expected the folder of another version, which has a cli.py")
+    commit = earlier(other)
     rows = [row for game in games.split(",") for row in compared(game, other.resolve(), rounds, seconds)]
-    commit = subprocess.run(["git", "describe", "--always", "--exclude=*"], cwd=other, capture_output=True, text=True)
-    about = facts(earlier=commit.stdout.strip() or "unknown", rounds=str(rounds), seconds=f"{seconds:g}")
+    about = facts(earlier=commit, rounds=str(rounds), seconds=f"{seconds:g}")
     for path in publish(rows, about, written(rows, about), out, name):
         print(path)

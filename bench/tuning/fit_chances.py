@@ -104,7 +104,7 @@ def families(rules: Game, rows: Sequence[Stated], seed: int) -> dict[str, dict[s
 def family_of(rules: Game, row: Stated) -> str:
     """The family of the game that a position is from."""
     assert rules.variants.family is not None
-    return rules.variants.family(dict(part.split("=") for part in row.options.split(",") if part))
+    return rules.variants.family(row.given())
 
 
 def run(game: Annotated[str, typer.Argument(help="A game.")],

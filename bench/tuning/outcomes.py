@@ -75,6 +75,10 @@ class Stated:
     games: int | None           # that the chance is a share of, where nothing was calibrated
     outcomes: str               # shares of the win of the side to move, parted by spaces
 
+    def given(self) -> dict[str, str]:
+        """The options by name."""
+        return dict(part.split("=") for part in self.options.split(",") if part)
+
     def came(self) -> list[float]:
         """The shares of the win of the games played on."""
         return [float(x) for x in self.outcomes.split()]
@@ -136,8 +140,7 @@ def stated_afresh(game: str, seats: int, seed: int, ledger: Ledger) -> None:
     rules = load(game)
     for row in [row for row in map(read_row, list(ledger.rows.values()))
                 if (row.game, row.seats, row.seed, row.prior) == (game, seats, seed, plans.PRIOR)]:
-        options = dict(part.split("=") for part in row.options.split(",") if part)
-        known = calibration(rules, seats, options)
+        known = calibration(rules, seats, row.given())
         if known is None or not known.phases[0].of_shares or len(set(known.phases)) > 1:
             break
         if not row.wide() or row.won is None:
@@ -150,19 +153,19 @@ def stated_afresh(game: str, seats: int, seed: int, ledger: Ledger) -> None:
         ledger.add(asdict(replace(row, chance=chance, low=low, high=high, calibrated=True, games=None)))
     else:
         return
-    walks_ = dict.fromkeys((row.options, row.sampler, row.agent, row.simulations, row.walk)
+    walks_ = dict.fromkeys((tuple(row.given().items()), row.sampler, row.agent, row.simulations, row.walk)
                            for row in map(read_row, list(ledger.rows.values()))
                            if (row.game, row.seats, row.seed, row.prior) == (game, seats, seed, plans.PRIOR))
-    for written, sampler, agent, simulations, number in walks_:
-        pairs = tuple((name, value) for name, _, value in (each.partition("=") for each in written.split(",") if each))
-        for _ in stated(Table(game, seats, pairs), [number], sampler, agent, simulations, 0, seed, ledger, afresh=True):
+    for options, sampler, agent, simulations, number in walks_:
+        walked = Table(game, seats, options)
+        for _ in stated(walked, [number], sampler, agent, simulations, 0, seed, ledger, afresh=True):
             pass
 
 
 def fitted_to(row: Stated) -> bool:
     """Whether what is stated of a position was fitted to its own games (fit_chances.py)."""
     rules = load(row.game)
-    options = dict(part.split("=") for part in row.options.split(",") if part)
+    options = row.given()
     names = {fit_name(rules, row.seats, options)}
     if rules.variants.family is not None:
         names.add(f"{row.seats} {rules.variants.family(options)}")
@@ -231,7 +234,7 @@ def grouped(rows: Sequence[Stated]) -> list[tuple[str, str, list[Stated]]]:
         if rules.variants.family is None:
             groups.setdefault((row.game, str(row.seats)), []).append(row)
             continue
-        options = dict(part.split("=") for part in row.options.split(",") if part)
+        options = row.given()
         groups.setdefault((f"{row.game} {rules.variants.family(options)}", "all"), []).append(row)
         groups.setdefault((row.game, str(row.seats)), []).append(row)
     return [(game, seats, groups[game, seats]) for game, seats in sorted(groups)]

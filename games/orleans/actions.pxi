@@ -258,12 +258,6 @@ cdef bint take_from_route(Position* at, const Rules* r, int good) noexcept nogil
     return end_action(at, r)
 
 
-cdef bint can_build(const Position* at, const Rules* r, const Seat* s, int town) noexcept nogil:
-    """A station is left and the town is free; Orléans has room for one of each seat (rule 47)."""
-    cdef uint32_t built = s.stations if town == r.home else towns_built(at, r)
-    return s.stock > 0 and not built >> town & 1
-
-
 cdef uint32_t towns_built(const Position* at, const Rules* r) noexcept nogil:
     """Bit town: somebody has a trading station there."""
     cdef uint32_t towns = 0
@@ -271,6 +265,16 @@ cdef uint32_t towns_built(const Position* at, const Rules* r) noexcept nogil:
     for i in range(r.seats):
         towns |= at.seat[i].stations
     return towns
+
+
+cdef inline bint has_room(const Rules* r, const Seat* s, int town, uint32_t built) noexcept nogil:
+    """A station is left and the town is free; Orléans has room for one of each seat (rule 47). `built`: towns_built."""
+    return s.stock > 0 and not (s.stations if town == r.home else built) >> town & 1
+
+
+cdef bint can_build(const Position* at, const Rules* r, const Seat* s, int town) noexcept nogil:
+    """The seat can build in this town (rule 47)."""
+    return has_room(r, s, town, towns_built(at, r))
 
 
 # ---- the Pharmacy (rule 54) -------------------------------------------------------------------------

@@ -157,15 +157,10 @@ cdef float worth_route(const Outlook* o, int route) noexcept nogil:
             if each > best:
                 best = each
     if o.s.stock and o.left > 0:
-        if has_room(o, town):
+        if has_room(r, o.s, town, o.built):
             v = o.w.town_ready if is_complete(r, o.s, GUILDHALL) else o.w.town_ahead
         v = o.station * (v + o.w.town_near * popcount(r.near[town] & ~o.built))
     return best + v
-
-
-cdef inline bint has_room(const Outlook* o, int town) noexcept nogil:
-    """As `can_build`."""
-    return o.s.stock > 0 and not (o.s.stations if town == o.r.home else o.built) >> town & 1
 
 
 # ---- deeds ------------------------------------------------------------------------------------------
@@ -212,7 +207,7 @@ cdef float worth_place(const Outlook* o, int place) noexcept nogil:
     elif place == GUILDHALL:
         if o.s.stock:       # a town that is taken may be left first
             v = o.station
-            v *= 1 if has_room(o, o.s.merchant) else o.w.guild_ahead
+            v *= 1 if has_room(o.r, o.s, o.s.merchant, o.built) else o.w.guild_ahead
     elif place == PHARMACY:
         n = pharmacy_limit(o.r, o.s)
         v = worth_steps(o, n) - n

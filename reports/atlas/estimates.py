@@ -64,11 +64,7 @@ def estimate(parts: Ints, values: ArrayLike, levels: int, size: int = 0) -> Esti
     own = x.var(axis=1, ddof=1) if blocks > 1 else np.zeros(len(x))
     common = float(own.mean()) if blocks > 1 else float(raw.var())
     stderrs = np.sqrt((LENT * common + (blocks - 1) * own) / (LENT + blocks - 1) / blocks)
-    if size:
-        games = size * blocks
-        share = (raw * games + 2) / (games + 4)
-        wide = np.sqrt(share * (1 - share) / (games + 4))
-        stderrs = np.where((raw == 0) | (raw == 1), np.maximum(stderrs, wide), stderrs)
+    stderrs = _at_the_ends(raw, stderrs, size * blocks) if size else stderrs
     if not common > 0 or not _enough(parts, levels):
         return Estimates(raw, stderrs, blocks, None)
     return Estimates(raw, stderrs, blocks, pool(parts, raw, stderrs, levels))
@@ -80,13 +76,16 @@ def _uneven(parts: Ints, x: Floats, levels: int, size: int) -> Estimates:
     raw, own = np.nanmean(x, axis=1), np.nan_to_num(np.nanvar(x, axis=1, ddof=1))
     common = float(((counts - 1) * own).sum() / max(1, (counts - 1).sum()))
     stderrs = np.sqrt((LENT * common + (counts - 1) * own) / (LENT + counts - 1) / counts)
-    if size:
-        played = size * counts
-        share = (raw * played + 2) / (played + 4)
-        wide = np.sqrt(share * (1 - share) / (played + 4))
-        stderrs = np.where((raw == 0) | (raw == 1), np.maximum(stderrs, wide), stderrs)
+    stderrs = _at_the_ends(raw, stderrs, size * counts) if size else stderrs
     pooled = pool(parts, raw, stderrs, levels) if common > 0 and _enough(parts, levels) else None
     return Estimates(raw, stderrs, int(counts.min()), pooled, counts)
+
+
+def _at_the_ends(raw: Floats, stderrs: Floats, games: int | Ints) -> Floats:
+    """The errors of shares; one of 0 or 1 in all its games has at least that of two more won and two more lost."""
+    share = (raw * games + 2) / (games + 4)
+    wide = np.sqrt(share * (1 - share) / (games + 4))
+    return np.where((raw == 0) | (raw == 1), np.maximum(stderrs, wide), stderrs)
 
 
 def _enough(parts: Ints, levels: int) -> bool:
