@@ -166,23 +166,18 @@ def merge(runs: Sequence[Path], to: Path | None, judging: Judging, as_json: bool
 
 def _report(run: Path, judging: Judging, as_json: bool) -> None:
     """The report of one run, in its folder."""
-    from reports.atlas.run import is_atlas
-    from reports.documents.atlas import write_report as write_atlas
-    from reports.documents.balance import write_report as write_balance
+    from reports.documents.kinds import kind_of
     from reports.documents.simulate_report import Shape, write_report
-    from reports.documents.tournament import is_tournament
-    from reports.documents.tournament import write_report as write_tournament
-    from reports.experiments.run import is_balance
     from reports.terminal.pages import written
     from reports.terminal.progress import Progress
 
-    if judging.shape is not None and (is_balance(run) or is_atlas(run) or is_tournament(run)):
+    kind = kind_of(run)
+    if judging.shape is not None and kind is not None:
         raise InputError("--shape: goes with one run that `simulate` wrote, whose records it replays")
     with keeps(WRITTEN_WHOLE), Progress("judging") as progress:
         judged = None if judging.shape is None else Shape(judging.shape, judging.judge, judging.jobs,
                                                           progress.from_where_it_was())
-        page, *others = (write_balance(run) if is_balance(run) else write_atlas(run) if is_atlas(run) else
-                         write_tournament(run) if is_tournament(run) else write_report(run, judged))
+        page, *others = write_report(run, judged) if kind is None else kind.write_report(run)
     if as_json:
         print_json({"report": str(page), "files": [str(file) for file in others]})
     else:
