@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any
 
+from mcts.analysis import number, numbers
 from mcts.confidence import Verdict
 from mcts.pairs import STRIDES
 from mcts.redeals import resampled
@@ -76,7 +78,8 @@ def over_hands(state: State, view: int, params: SearchParams,
 
 def mean_of(documents: Sequence[Document]) -> Document:
     """One document out of those of several deals. Plans and moves have the mean of their chances; a plan that was not
-    compared in a deal has the chance of its first move there, or the least one where that is not possible.
+    compared in a deal has the chance of its first move there, or the least one where that is not possible. Points and
+    utilities are means over the deals that have them.
     """
     known = [{tuple(info["moves"]): info for info in d["planInfos"]} for d in documents]
     first = [{info["move"]: info["winrate"] for info in d["moveInfos"]} for d in documents]
@@ -89,31 +92,79 @@ def mean_of(documents: Sequence[Document]) -> Document:
     def k_best(k: dict[tuple[str, ...], Document]) -> float:
         return max(info["winrate"] for info in k.values())
 
-    every = {plan: next(k[plan] for k in known if plan in k) for k in known for plan in k}
-    mean = {plan: sum(chances(plan)) / len(documents) for plan in every}
+    seat = documents[0]["currentPlayer"]
+    every = {plan: [k[plan] for k in known if plan in k] for plan in dict.fromkeys(plan for k in known for plan in k)}
+    told = {plan: chances(plan) for plan in every}
+    mean = {plan: fmean(told[plan]) for plan in every}
     order = sorted(every, key=lambda plan: (-mean[plan], plan))
     top = mean[order[0]]
-    plans = [{**every[plan], "order": number, "winrate": mean[plan], "loss": top - mean[plan], "level": True,
-              "proven": False, "against": None, "next": [],
-              "pBest": sum(k[plan]["pBest"] for k in known if plan in k) / len(documents)}
+    plans = [{**every[plan][0], **estimates(every[plan], seat), "order": number, "winrate": mean[plan],
+              "winrateStderr": error_of(told[plan], *columns(every[plan], "winrateStderr")),
+              "loss": top - mean[plan], "level": True, "proven": False, "against": None, "next": [],
+              "simulations": sum(info["simulations"] for info in every[plan]),
+              "pBest": sum(info["pBest"] for info in every[plan]) / len(documents)}
              for number, plan in enumerate(order)]
     moves: dict[str, list[Document]] = {}
     for d in documents:
         for info in d["moveInfos"]:
             moves.setdefault(info["move"], []).append(info)
-    ranked = sorted(({**infos[0], "winrate": min(top, sum(i["winrate"] for i in infos) / len(infos)), "proven": None,
-                      "visits": sum(i["visits"] for i in infos),
+    ranked = sorted(({**infos[0], **estimates(infos, seat), "proven": None,
+                      "winrate": min(top, fmean(info["winrate"] for info in infos)),
+                      "winrateStderr": error_of(*columns(infos, "winrate", "winrateStderr")),
+                      "visits": sum(info["visits"] for info in infos),
+                      "pBest": sum(info["pBest"] for info in infos) / len(documents),
                       "plan": next((n for n, plan in enumerate(order) if plan and plan[0] == text), None)}
                      for text, infos in moves.items()), key=lambda info: (-info["winrate"], info["move"]))
     roots = [d["rootInfo"] for d in documents]
-    lost = max(max(k_best(k) - c for k, c in zip(known, chances(order[0]), strict=True)), 0.0)
-    root = {**roots[0], **{name: sum(r[name] for r in roots) for name in SUMS}, "winrate": top, "winChance": top,
+    lost = max(max(k_best(k) - c for k, c in zip(known, told[order[0]], strict=True)), 0.0)
+    points = estimates(every[order[0]], seat) if plans[0]["scoreMean"] else estimates(roots, seat)
+    root = {**roots[0], **estimates(roots, seat), **{name: points[name] for name in ("scoreMean", "scoreStderr")},
+            **{name: sum(r[name] for r in roots) for name in SUMS}, "winrate": top, "winChance": top,
             "winChanceLow": min(r["winChanceLow"] for r in roots),
-            "winChanceHigh": max(r["winChanceHigh"] for r in roots),
-            "scoreMean": plans[0]["scoreMean"] or roots[0]["scoreMean"], "verdict": Verdict.LEVEL.value,
-            "level": len(plans), "lossAtMost": lost, "plans": max(len(plans), *(r["plans"] for r in roots)),
-            "solved": False, "hurried": any(r["hurried"] for r in roots), "handUnknown": len(documents)}
+            "winChanceHigh": max(r["winChanceHigh"] for r in roots), "utility": plans[0]["utility"],
+            "verdict": Verdict.LEVEL.value, "level": len(plans), "lossAtMost": lost,
+            "plans": max(len(plans), *(r["plans"] for r in roots)), "solved": False,
+            "hurried": any(r["hurried"] for r in roots), "handUnknown": len(documents)}
+    root["simulationsPerSecond"] = number(root["visits"] / root["seconds"] if root["seconds"] > 0 else 0.0)
     document = {**documents[0], "rootInfo": root, "planInfos": plans,
                 "moveInfos": [{**info, "order": n, "loss": top - info["winrate"]} for n, info in enumerate(ranked)]}
     document.pop("belief", None)
     return document
+
+
+def estimates(infos: Sequence[Document], seat: int) -> Document:
+    """What several deals say of the points and the utility of one plan, move or position: their means, with errors, of
+    those that say anything. The scatter of a game's points holds that from hand to hand.
+    """
+    known = [info for info in infos if info["scoreMean"] is not None]
+    made: Document = {"scoreMean": None, "scoreStderr": None,
+                      "utility": number(fmean(info["utility"] for info in infos))}
+    if "utilityStderr" in infos[0]:
+        made["utilityStderr"] = error_of(*columns(infos, "utility", "utilityStderr"))
+    if "margin" in infos[0]:
+        rows = [info for info in infos if info["margin"] is not None]
+        made["margin"] = number(fmean(info["margin"] for info in rows)) if rows else None
+        made["marginStderr"] = error_of(*columns(rows, "margin", "marginStderr")) if rows else None
+    if known:
+        means, errors = (list(zip(*own, strict=True)) for own in columns(known, "scoreMean", "scoreStderr"))
+        made |= {"scoreMean": numbers(map(fmean, means)), "scoreStderr": list(map(error_of, means, errors))}
+    if "scoreStdev" in infos[0]:
+        within = [info["scoreStdev"] for info in known]
+        made["scoreStdev"] = number((fmean(s * s for s in within) + spread(means[seat]) ** 2) ** 0.5) if known else None
+    return made
+
+
+def columns(infos: Sequence[Document], *names: str) -> list[list[Any]]:
+    """The values of each of these fields."""
+    return [[info[name] for info in infos] for name in names]
+
+
+def error_of(means: Sequence[float], errors: Sequence[float]) -> float | None:
+    """Standard error of the mean of several deals: by how far they lie apart, and at least by the error of each."""
+    within = (fmean(e * e for e in errors) / len(errors)) ** 0.5
+    return number(max(within, spread(means) / len(means) ** 0.5))
+
+
+def spread(means: Sequence[float]) -> float:
+    """Standard deviation; 0 of a single one."""
+    return stdev(means) if len(means) > 1 else 0.0

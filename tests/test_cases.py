@@ -170,6 +170,12 @@ def test_advice_for_a_hand_that_nobody_knows_says_so_and_calls_nothing_best():
     assert root["verdict"] == "level"
     assert "is not known here" in sentences(document)["verdict"]
     assert {tuple(info["moves"]) for info in document["planInfos"]} == {("call",), ("fold",)}
+    call = document["planInfos"][0]
+    assert call["moves"] == ["call"]
+    for info in (call, root):                   # a call wins or loses 2: points are those of the mean chance
+        assert info["scoreMean"][0] == pytest.approx(4 * call["winrate"] - 2, abs=0.3)
+        assert 0.3 < info["scoreStderr"][0] < 1
+    assert call["margin"] == pytest.approx(2 * call["scoreMean"][0])
     assert root["winChanceLow"] <= root["winChance"] <= root["winChanceHigh"]
     assert json.dumps(document, allow_nan=False)
 
