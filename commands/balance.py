@@ -190,13 +190,15 @@ def _confirm(to: Path, asked: BalancePlan, workers: Workers) -> None:
 @option("--items", metavar="KIND", default="", help="a kind of variants; by default the first that the game has")
 @several("--item", metavar="ITEM", help="a variant of that kind; by default all")
 @option("--stronger", metavar="A", default="", help="a stronger agent, a search, by whose games verdicts go")
+@several("--pass", "passes", metavar="PASS", help="play only this pass, such as greedy-2; by default all")
+@option("--minutes", type=real(0), metavar="M", help="begin nothing new after so many; the same command goes on")
 @game_options
 @run_folder
 @sharers
 @seed
 @as_json
-def atlas(game: str, items: str, item: Sequence[str], stronger: str, option: Sequence[str], to: Path | None,
-          workers: Sharers, seed: int, as_json: bool) -> None:
+def atlas(game: str, items: str, item: Sequence[str], stronger: str, passes: Sequence[str], minutes: float | None,
+          option: Sequence[str], to: Path | None, workers: Sharers, seed: int, as_json: bool) -> None:
     """Play all variants of a game that is many games, such as the 504 worlds, or some of them."""
     from reports.atlas import looks, plan, run
     from reports.run import shard_of
@@ -204,13 +206,13 @@ def atlas(game: str, items: str, item: Sequence[str], stronger: str, option: Seq
 
     kind = _kind_of_variants(game, items)
     asked = plan.make_plan(game, kind, item, read_options(library.load(game), option), seed,
-                           looks.passes(stronger) if stronger else plan.PASSES)
+                           looks.only(looks.passes(stronger) if stronger else plan.PASSES, passes))
     if to is None:
         raise InputError(NO_FOLDER)
     try:
         with Progress("atlas") as progress:
             run.play(to, asked, workers.jobs, workers.backend, workers.scheduler, progress.from_where_it_was(),
-                     shard_of(workers.shard))
+                     shard_of(workers.shard), item, None if minutes is None else 60 * minutes)
     except KeyboardInterrupt:
         raise Stopped(f"{to} keeps the {kind} played so far; the same command goes on from there") from None
     if as_json:

@@ -6,7 +6,7 @@ are follows from the games alone, so a stopped atlas goes on as if it had not be
 """
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -35,6 +35,20 @@ def passes(stronger: str) -> tuple[Pass, ...]:
     return (*PASSES, Pass(MATCH, agent.name, "greedy", SEATS, MATCH_GAMES),
             *(Pass(f"{STRONG}{n}", agent.name, "", SEATS, games) for n, games in enumerate(LOOKS, start=1)),
             Pass(DEEP, agent.name, less, SEATS, DEEP_GAMES))
+
+
+def only(usual: Sequence[Pass], names: Sequence[str]) -> tuple[Pass, ...]:
+    """Those of these passes that are named, all looks by one name; all without names. Raises InputError for others."""
+    known = list(dict.fromkeys(name_of(each) for each in usual))
+    for name in names:
+        if name not in known:
+            raise InputError(f"--pass: found {name[:60]!r}, expected {', '.join(known[:-1])} or {known[-1]}")
+    return tuple(each for each in usual if not names or name_of(each) in names)
+
+
+def name_of(made_in: Pass) -> str:
+    """What a pass is asked for by: its key, or for a look what all looks are called."""
+    return f"{STRONG}-{SEATS}" if made_in.name.startswith(STRONG) else made_in.key
 
 
 def looks(plan: AtlasPlan) -> list[Pass]:

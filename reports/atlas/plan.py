@@ -106,8 +106,8 @@ class AtlasPlan:
         return max(each.seats for each in self.passes)
 
     def units(self) -> Iterator[Unit]:
-        """All that is to be played: pass by pass, in the order of the variants."""
-        return (Unit(each, item) for each in self.passes for item in self.items)
+        """All that is to be played: variant by variant, so that one that was stopped has whole ones."""
+        return (Unit(each, item) for item in self.items for each in self.passes)
 
     def options_of(self, item: str) -> dict[str, str]:
         """The options of a variant."""

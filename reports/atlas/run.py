@@ -4,7 +4,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from io import BytesIO
+from math import inf
 from pathlib import Path
+from time import monotonic
 
 import pandas as pd
 import pyarrow as pa
@@ -25,16 +27,21 @@ Progress = Callable[[float], None]      # share of the work that is done
 
 
 def play(path: Path, plan: AtlasPlan, jobs: int = 1, backend: str = "loky", scheduler: str | None = None,
-         progress: Progress | None = None, shard: Shard | None = None) -> Run:
+         progress: Progress | None = None, shard: Shard | None = None, first: Sequence[str] = (),
+         seconds: float | None = None) -> Run:
     """Play what the run at `path` has not yet; it is begun where there is none.
 
     With shard (k, n) only every n-th variant, and of the stronger agent the first look alone: the later ones need what
     all shards found, and the same command plays them in the folder into which these are merged.
 
+    The variants in `first` are played before the others, in that order. After so many `seconds` by the clock nothing
+    new is begun, whatever was found; asked again it goes on.
+
     Stopped at any moment it loses the variants at hand only; asked again it ends with the same files, for any number of
     jobs. Raises InputError where `path` holds something else.
     """
     check(jobs, backend, scheduler)
+    ends = inf if seconds is None else monotonic() + seconds
     if shard is not None and not 1 <= shard[0] <= shard[1] <= len(plan.items):
         raise InputError(f"shard: found {shard[0]}/{shard[1]}, expected K/N with K from 1 to N, and N at most "
                          f"{len(plan.items)}, a variant each")
@@ -44,8 +51,8 @@ def play(path: Path, plan: AtlasPlan, jobs: int = 1, backend: str = "loky", sche
         work = Cartographer(Player.here(plan.game, plan.version), plan)
         while True:
             units = asked(path, plan, shard)
-            missing = [unit for unit in units if not _file(path, unit).exists()]
-            if not missing:
+            missing = _in_order([unit for unit in units if not _file(path, unit).exists()], first)
+            if not missing or monotonic() >= ends:
                 break
             whole = sum(unit.made_in.work for unit in units)
             done = whole - sum(unit.made_in.work for unit in missing)
@@ -55,7 +62,15 @@ def play(path: Path, plan: AtlasPlan, jobs: int = 1, backend: str = "loky", sche
                         progress(done / whole)
                     reports.run.write(_file(path, unit), _parquet(rows))
                     done += unit.made_in.work
+                    if monotonic() >= ends:
+                        break
     return run
+
+
+def _in_order(units: list[Unit], first: Sequence[str]) -> list[Unit]:
+    """The same, those of the variants named first before the others."""
+    at = {item: n for n, item in enumerate(first)}
+    return sorted(units, key=lambda unit: at.get(unit.item, len(at)))
 
 
 def asked(path: Path, plan: AtlasPlan, shard: Shard | None = None) -> list[Unit]:

@@ -118,6 +118,19 @@ def test_a_run_that_was_stopped_goes_on(whole, tmp_path):
     assert all(file.stat().st_mtime_ns == at for file, at in before.items())
 
 
+def test_the_clock_ends_a_run_between_variants_and_those_named_first_are_whole(whole, tmp_path, monkeypatch):
+    """Five looks at the clock, a minute apart: four files are written, the two of the variant that was named first."""
+    clock = iter(range(0, 6000, 60))
+    monkeypatch.setattr(run, "monotonic", lambda: next(clock))
+    path, plan = tmp_path / "timed", small("867", "617")
+    run.play(path, plan, first=("867", "617"), seconds=60 * len(plan.passes) + 90)
+    assert {file.name for file in (path / "games").iterdir()} == {
+        Unit(each, "867").file for each in plan.passes} | {Unit(plan.passes[0], "617").file}
+    monkeypatch.undo()
+    run.play(path, plan)
+    assert parts(path) == parts(whole)
+
+
 def test_the_end_time_counts_a_game_of_a_search_for_many_of_greedy(tmp_path):
     """A pass of few games that takes as long as all others must not be told as a last moment."""
     shares: list[float] = []
@@ -172,6 +185,8 @@ def test_another_atlas_is_not_mixed_in(whole):
     (["--item", "617", "--item", "617"], "--item: the same item is given twice"),
     (["--item", "617", "--agent", "greedy"], "No such option"),
     (["--item", "617", "--option", "world=617"], "--option world: does not go with an atlas of worlds"),
+    (["--item", "617", "--pass", "strong-2"], "--pass: found 'strong-2', expected random-2, greedy-2, greedy-4 or"),
+    (["--item", "617", "--minutes", "-1"], "--minutes"),
     (["--item", "617"], "--out: is missing")])
 def test_what_cannot_be_asked_is_refused(given, said, capsys):
     with pytest.raises(SystemExit) as end:

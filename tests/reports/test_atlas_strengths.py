@@ -122,6 +122,13 @@ def test_uneven_blocks_are_estimated_as_even_ones_are_where_all_have_as_many(pla
     assert uneven.values == pytest.approx(even.values)
 
 
+def test_one_name_asks_for_all_looks():
+    usual = looks.passes("mcts:8")
+    assert looks.only(usual, ()) == usual
+    chosen = looks.only(usual, ("greedy-2", "strong-2"))
+    assert [each.key for each in chosen] == ["greedy-2", "strong1-2", "strong2-2", "strong3-2", "strong4-2"]
+
+
 @pytest.mark.parametrize("stronger", ["greedy", "mcts:2", "mcts:1s"])
 def test_a_stronger_agent_has_a_budget_that_can_be_quartered(stronger, capsys, tmp_path):
     with pytest.raises(SystemExit) as ended:
