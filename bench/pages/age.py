@@ -18,6 +18,6 @@ def signature() -> str:
 
 
 def tells_its_age(page: str, now: str) -> bool:
-    """Whether a page names the signature it was played under, and says so (OLDER) if it is not that of `now`."""
-    found = SIGNED.search(page)
-    return found is not None and (OLDER in " ".join(page.split())) == (found[1] != now)
+    """Whether a page names the signatures it was played under, and says so (OLDER) if one is not that of `now`."""
+    found = SIGNED.findall(page)
+    return bool(found) and (OLDER in " ".join(page.split())) == any(each != now for each in found)

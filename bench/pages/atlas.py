@@ -4,11 +4,11 @@
     ludosoph atlas world504 --jobs 2 --seed 1 --out build/atlas
     python -m bench atlas build/atlas
     python -m bench atlas --again 30
+    python -m bench atlas --stronger build/sides
 """
 from __future__ import annotations
 
 import random
-import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -20,13 +20,15 @@ import pandas as pd
 import typer
 
 from bench import pictures
+from bench.pages import atlas_strengths
 from bench.pages.age import signature
+from bench.pages.atlas_strengths import TABLE, first_part, joined, with_words
 from bench.peers.facts import our_version
 from games.api import InputError
 from reports.atlas.games import play_unit
 from reports.atlas.plan import PASSES, AtlasPlan, Unit, make_plan
 from reports.atlas.run import games_of, open_atlas, play, played
-from reports.atlas.tables import all_tables
+from reports.atlas.tables import STRENGTHS, all_tables
 from reports.documents import atlas as document
 from reports.documents.writers import write_csv
 from reports.rows import records
@@ -54,17 +56,25 @@ def publish(run: Path, out: Path, table: Path) -> list[Path]:
                          "on with them")
     _, *files = document.write_report(run)
     tables = {file.stem: pd.read_csv(file, dtype={"item": str}) for file in files if file.suffix == ".csv"}
-    shutil.rmtree(out, ignore_errors=True)
-    out.mkdir(parents=True)
+    kept = first_part((out / "README.md").read_text("utf-8")) if (out / "README.md").is_file() else []
+    for file in out.glob("*") if out.is_dir() else ():
+        if file.stem != STRENGTHS:
+            file.unlink()
+    out.mkdir(parents=True, exist_ok=True)
     for file in files:
         if file.suffix == ".png" and file.stem in PICTURES:
             pictures.shrink(file, out / file.name)
     write_csv(pd.DataFrame(digests(tables).items(), columns=["world", "digest"]), out / DIGESTS)
-    (out / "README.md").write_text(readme(plan, tables), encoding="utf-8")
+    text = readme(plan, tables)
+    (out / "README.md").write_text(joined(text, kept) if kept else text, encoding="utf-8")
     size = sum(file.stat().st_size for file in out.rglob("*") if file.is_file())
     if size >= MOST:
         raise InputError(f"{out}: found {size:,} bytes, expected less than {MOST:,}")
     write_csv(rows(plan, tables), table)
+    if kept:
+        known = pd.read_csv(out / TABLE, dtype={"item": str})
+        for file in (table, out / DIGESTS):
+            write_csv(with_words(pd.read_csv(file, dtype=str, keep_default_na=False), known, file == table), file)
     return [*sorted(file for file in out.rglob("*") if file.is_file()), table]
 
 
@@ -124,7 +134,7 @@ def differing(committed: Path, count: int, seed: int, jobs: int) -> tuple[list[s
     """
     if not committed.is_file():
         raise InputError(f"{committed}: no such file, expected the digests of an atlas")
-    before = dict(pd.read_csv(committed, dtype=str).itertuples(index=False))
+    before = dict(pd.read_csv(committed, dtype=str)[["world", "digest"]].itertuples(index=False))
     worlds = sorted(random.Random(seed).sample(sorted(before), count))
     plan = make_plan(GAME, KIND, worlds, {}, SEED)
     with TemporaryDirectory() as folder:
@@ -163,10 +173,17 @@ def run(
     count: Annotated[int, typer.Option("--again", help="play so many worlds again, and compare", min=0)] = 0,
     seed: Annotated[int, typer.Option(help="that draws them")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="processes")] = CORES,
+    stronger: Annotated[Path | None, typer.Option(metavar="RUN", help="an atlas by two strengths, finished or not, "
+                                                  "whose words stand first")] = None,
+    played: Annotated[str, typer.Option(help="search signature of the program that played it, if another")] = "",
 ) -> None:
     """Write the documents of an atlas, measure what one takes, or hold the committed one against games played again."""
-    if (atlas is not None) + bool(measured) + bool(count) != 1:
-        raise InputError("RUN, --cost or --again: expected one of the three")
+    if (atlas is not None) + bool(measured) + bool(count) + (stronger is not None) != 1:
+        raise InputError("RUN, --cost, --again or --stronger: expected one of the four")
+    if stronger is not None:
+        for file in atlas_strengths.publish(stronger, out, table, out / DIGESTS, played):
+            print(file)
+        return
     if count:
         worlds, others = differing(out / DIGESTS, count, seed, jobs)
         print(f"{len(worlds)} worlds were played again; {len(others)} of them came out otherwise: "

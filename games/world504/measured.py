@@ -14,7 +14,13 @@ from games.world504.data import read_compressed
 # values with their intervals: the column of atlas.csv.gz, and the name among the facts of a world
 VALUES = {"first_win_2": "firstWins", "first_win_4": "firstWinsOfFour", "last_win_4": "lastWinsOfFour",
           "rounds_2": "rounds", "rounds_4": "roundsOfFour", "decided_2": "decided", "decided_4": "decidedOfFour",
-          "skill_greedy": "greedyWins", "skill_search": "searchWins"}
+          "first_win_strong": "firstWinsOfBetter", "skill_greedy": "greedyWins", "skill_search": "searchWins"}
+BETTER = {"holds": "better players favour the same one as greedy agents",
+          "turns round": "better players favour the other one than greedy agents",
+          "only among weak players": "better players favour neither, greedy agents do",
+          "only among better players": "better players favour one, greedy agents do not",
+          "even": "neither better players nor greedy agents favour one",
+          "not settled": "not settled among better players"}
 
 
 @cache
@@ -27,7 +33,9 @@ def atlas() -> Mapping[str, dict[str, Any]]:
 def _facts(row: Mapping[str, str]) -> dict[str, Any]:
     values = {name: [float(row[column + end]) for end in ("", "_low", "_high")] for column, name in VALUES.items()
               if row.get(column)}
-    return {**values, "stopped": float(row["stopped"]), "says": [said for said in row["says"].split("; ") if said]}
+    better = {"better": row["better"]} if row.get("better") else {}
+    return {**values, **better, "stopped": float(row["stopped"]),
+            "says": [said for said in row["says"].split("; ") if said]}
 
 
 def in_short(measures: Mapping[str, Any] | None) -> str:
@@ -36,13 +44,17 @@ def in_short(measures: Mapping[str, Any] | None) -> str:
         return ""
     parts = [f"{measures['rounds'][0]:.0f} rounds" if "rounds" in measures else "",
              f"first wins {_percent(measures['firstWins'][0])}" if "firstWins" in measures else "", *measures["says"]]
-    return "between greedy agents: " + ", ".join(filter(None, parts))
+    better = f"; {BETTER[measures['better']]}" if "better" in measures else ""
+    return "between greedy agents: " + ", ".join(filter(None, parts)) + better
 
 
 def paragraphs(measures: Mapping[str, Any]) -> list[str]:
     """A world as its page tells it: sentences of all that was measured."""
     said = ", ".join(measures["says"])
-    return [*filter(None, [
+    better = [f"Who is favoured: {BETTER[measures['better']]}."] if "better" in measures else []
+    return [*better, *filter(None, [
+        _sentence(measures, "firstWinsOfBetter", "Between players that look ahead the first player wins {} of games "
+                  "for two"),
         _sentence(measures, "rounds", "Between greedy agents a game for two takes {} rounds", share=False),
         _sentence(measures, "roundsOfFour", "Between greedy agents a game for four takes {} rounds", share=False),
         _sentence(measures, "firstWins", "Between greedy agents the first player wins {} of games for two"),

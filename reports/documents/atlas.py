@@ -73,14 +73,14 @@ def page(plan: AtlasPlan, manifest: Mapping[str, Any], tables: Mapping[str, pd.D
     maps = [(HEADINGS[name], web.picture(pictures, f"map_{name}", title)) for name, title in MAPS.items()]
     parts = [f"<p>{escape(told)}</p>" if (told := atlas_strengths.who(plan, tables)) else "",
              web.lead(finding(plan, tables), *opening(plan, tables), age(manifest)),
-             atlas_strengths.section(plan, tables),
-             f"<h3>How it was played</h3>{web.items(how(plan, played))}",
+             atlas_strengths.section(plan, tables, pictures),
              web.section(f"{many.capitalize()} that stand out", _said(plan, tables)) if "settled" in tables else "",
              *(web.section(heading, drawn) for heading, drawn in maps if drawn),
              _pictures("What each module does", "effects", pictures),
              _sources(plan, tables), _pictures("Raw and pooled", "raw_pooled", pictures),
              _pictures("The games", "funnel", pictures),
              _settled(plan, tables), _halves(plan, tables), *(_variants(plan, tables, each) for each in plan.passes),
+             web.section("How it was played", web.items(how(plan, played))),
              web.section("How to read this", HOW_TO_READ.format(one=one, many=many, level="module")),
              web.section("The run", web.entries(manifest))]
     return web.document(f"{plan.record.title}: an atlas of {len(plan.items)} {many}", parts)
@@ -146,8 +146,12 @@ def how(plan: AtlasPlan, played: Mapping[str, int]) -> list[str]:
 def _pass(plan: AtlasPlan, each: Pass, variants: int) -> str:
     who = (f"{each.agent} against {each.against}, in either seat with the same luck" if each.against else
            f"{each.agent} in all seats, which get the same luck in turn")
+    one = plan.item_kind.removesuffix("s")
+    if each in looks.looks(plan)[1:]:
+        return (f"{each.size} games more of {variants} {one if variants == 1 else plan.item_kind} in which a verdict "
+                f"was near: {who}.")
     short = "" if variants == len(plan.items) else f"; played in {variants} of {len(plan.items)} so far"
-    return f"{each.size} games of each {plan.item_kind.removesuffix('s')} for {each.seats} players: {who}{short}."
+    return f"{each.size} games of each {one} for {each.seats} players: {who}{short}."
 
 
 def flagged(tables: Mapping[str, pd.DataFrame], measure: str) -> dict[str, list[str]]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 import pandas as pd
 from matplotlib.figure import Figure
 
+from reports.atlas import looks
 from reports.atlas.plan import AtlasPlan
-from reports.atlas.tables import MEASURES
-from reports.plots import funnel, level_effects, raw_pooled, variant_maps
+from reports.atlas.tables import MEASURES, STRENGTHS
+from reports.plots import both_strengths, funnel, level_effects, raw_pooled, variant_maps
 
 PANELS = {              # measures that figures show: what an axis says, and what a value is multiplied by
     "first_win_2": ("wins of the first player (%)", 100.0),
@@ -26,10 +27,12 @@ MAPS = {                # titles of the maps of all variants
 
 
 def figures(plan: AtlasPlan, tables: dict[str, pd.DataFrame]) -> dict[str, Figure]:
-    """The figures by name; none where there are too few variants to be estimated together."""
-    if "effects" not in tables:
-        return {}
+    """The figures by name; but for both strengths, none where variants are too few to be estimated together."""
     drawn: dict[str, Figure] = {}
+    if STRENGTHS in tables:
+        drawn[STRENGTHS] = both_strengths.draw(tables[STRENGTHS], looks.stronger(plan), plan.item_kind)
+    if "effects" not in tables:
+        return drawn
     known = set(tables["effects"]["measure"])
     shown = {name: panel for name, panel in PANELS.items() if name in known}
     for name in shown:

@@ -51,10 +51,12 @@ def finding(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
         f"Of {len(words)} {many} none is shown to favour one of two players at both strengths of play.")
     even = f" {words.count(EVEN)} are even among {strong}." if EVEN in words else ""
     open_ = f" {words.count(OPEN)} are not settled." if OPEN in words else ""
-    return f"{head}{even}{open_}"
+    left = len(plan.items) - len(words)
+    rest = f" {left} more {'was' if left == 1 else 'were'} not studied." if left else ""
+    return f"{head}{even}{open_}{rest}"
 
 
-def section(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
+def section(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
     """Every variant at both strengths; empty for an atlas of one."""
     if STRENGTHS not in tables:
         return ""
@@ -66,6 +68,7 @@ def section(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
     head = ["", "the first wins, greedy", f"the first wins, {looks.stronger(plan)}", "error", "games",
             "among better players"]
     return web.section("Do better players keep it?", f"<p>{EXPLAINED}</p>", web.items(sentences(tables)),
+                       web.picture(pictures, STRENGTHS, "How often the first wins, among weak and stronger players"),
                        web.table("Percent of games for two that the first player wins", head, lines))
 
 

@@ -40,6 +40,7 @@ from reports.experiments.plan import BalancePlan, load
 from reports.experiments.rows import Row
 from reports.plots import (
     board_matrix,
+    both_strengths,
     confidence_sequence,
     exchange_rate,
     funnel,
@@ -62,6 +63,7 @@ from reports.plots import (
     win_shares,
 )
 from reports.statistics.blocks import FEW
+from reports.statistics.verdicts import HOLDS, OPEN, TURNS
 from reports.wording import counted, number, signed
 from tests.reports.pages import Page
 
@@ -794,6 +796,35 @@ def sure_of_the_last(figure: Figure) -> bool:
     return found == {2}
 
 
+def drawn_strengths(way: bool) -> Drawn:
+    table = pd.DataFrame([("123", 0.7, 0.8 if way else 0.3, HOLDS if way else TURNS), ("124", 0.6, 0.52, OPEN)],
+                         columns=["item", "at_weaker", "at_stronger", "word"])
+    table = table.assign(stronger_low=table["at_stronger"] - 0.1, stronger_high=table["at_stronger"] + 0.1)
+    return (figure := both_strengths.draw(table, "mcts:9", "worlds")), heading(figure)
+
+
+def shown_strengths(figure: Figure) -> list[str]:
+    axes, = figure.axes
+    named = (axes.get_xlabel(), axes.get_ylabel()) == ("the first wins between greedy agents (%)",
+                                                       "the first wins between mcts:9 (%)")
+    points = [line for line in axes.lines if line.get_marker() in style.MARKERS]
+    hollow = [line.get_label() for line in points if same_color(line.get_markerfacecolor(), "white")]
+    bars = [line for line in axes.lines if line.get_linestyle() == "-" and len(line.get_xdata()) == 2]
+    corners = sorted(tuple(each.get_paths()[0].get_extents().extents) for each in axes.collections)
+    return ["Across: percent of games that the first of two wins between greedy agents" if named else "turned round",
+            "with 95 % bars" if len(bars) == sum(len(line.get_xdata()) for line in points) else "points without bars",
+            "In the shaded corners the same player is favoured" if corners == [(0, 0, 50, 50), (50, 50, 100, 100)]
+            else "other corners",
+            "hollow worlds: not settled" if hollow == [f"{OPEN} (1)"] else "others are hollow"]
+
+
+def in_a_shaded_corner(figure: Figure) -> bool:
+    """Whether the world that is named lies where the same player is favoured by both."""
+    axes, = figure.axes
+    x, y = axes.texts[0].xy
+    return any(each.get_paths()[0].contains_point((x, y)) for each in axes.collections)
+
+
 # ---- the table ----------------------------------------------------------------------------------
 
 
@@ -837,6 +868,7 @@ KINDS = {
     "funnel": Kind("funnel", drawn_funnel, shown_funnel, differ),
     "raw and pooled": Kind("raw_pooled", drawn_raw, shown_raw, is_steep),
     "levels": Kind("level_effects", drawn_levels, shown_levels),
+    "both strengths": Kind("both_strengths", drawn_strengths, shown_strengths, in_a_shaded_corner),
     "maps": Kind("variant_maps", drawn_map, shown_map, sure_of_the_last),
 }
 

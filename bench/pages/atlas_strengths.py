@@ -1,0 +1,140 @@
+"""What better players keep of an atlas: the first part of its page, a table of errors, and a word for every world.
+
+    ludosoph atlas world504 --item 843 --item 785 --stronger mcts:25 --minutes 60 --seed 504 --out build/sides
+    python -m bench atlas --stronger build/sides
+
+The run need not be whole: worlds that it has not played are counted as not studied.
+"""
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from bench import pictures
+from bench.pages.age import signature
+from bench.peers.facts import our_version
+from games.api import InputError
+from reports.atlas import looks
+from reports.atlas.plan import AtlasPlan
+from reports.atlas.run import games_of, open_atlas
+from reports.atlas.tables import BROKEN, ENDED, STRENGTHS, all_tables
+from reports.documents import atlas as document
+from reports.documents import atlas_strengths as words
+from reports.documents.atlas_figures import figures
+from reports.documents.writers import write_csv
+from reports.rows import records
+from reports.statistics.verdicts import APPEARS, EVEN, FADES, HOLDS, OPEN, TURNS
+from reports.wording import counted, few, percent
+
+TABLE = f"{STRENGTHS}.csv"
+COLUMNS = ["item", "games", "at_weaker", "weaker_low", "weaker_high", "at_stronger", "stronger_low", "stronger_high",
+           "error", "word"]
+BETWEEN_GREEDY = "## Between greedy agents"     # where the part of the atlas by one strength begins
+UNSTUDIED = "not studied"
+SAID = {HOLDS: "better players favour the same one", TURNS: "among better players it turns round",
+        FADES: "better players favour neither", APPEARS: "only better players favour one",
+        EVEN: "neither strength favours one", OPEN: "it is not settled among better players"}
+NAMED = 12              # worlds that a line names
+CHOSEN = ("Studied first were worlds of short games with the largest effect among greedy agents, as many as there was "
+          "time for. They are no sample of all.")
+
+
+def publish(run: Path, out: Path, rows: Path, digests: Path, played: str = "") -> list[Path]:
+    """The table and the picture in `out`, the first part of its README, and a word a world in the two other tables.
+
+    `played` is the search signature of the program that played, where it is not today's. Raises InputError for an
+    atlas of one strength, or one in which no world was played by both.
+    """
+    _, plan = open_atlas(run)
+    tables = all_tables(plan, {each.key: games_of(run, plan, each) for each in plan.passes})
+    if STRENGTHS not in tables:
+        raise InputError(f"{run}: has no world that was played by two strengths; expected an atlas with --stronger")
+    known = tables[STRENGTHS].sort_values("item")
+    write_csv(known[COLUMNS], out / TABLE)
+    picture = pictures.save(figures(plan, tables)[STRENGTHS], out, STRENGTHS)
+    page = out / "README.md"
+    page.write_text(joined(page.read_text("utf-8"), front(plan, tables, played)), encoding="utf-8")
+    for file in (rows, digests):
+        write_csv(with_words(pd.read_csv(file, dtype=str, keep_default_na=False), known, file == rows), file)
+    return [page, out / TABLE, picture, rows, digests]
+
+
+def with_words(table: pd.DataFrame, known: pd.DataFrame, values: bool) -> pd.DataFrame:
+    """A table with a row a world, and the word for each in column `better`; with `values` its share as well."""
+    own = known.set_index("item")
+    ours = [name for name in table.columns if name == "better" or name.startswith("first_win_strong")]
+    out = table.drop(columns=ours)
+    if values:
+        for end, column in (("", "at_stronger"), ("_low", "stronger_low"), ("_high", "stronger_high")):
+            told = own[column].map(lambda share: format(share, ".9g"))
+            out[f"first_win_strong{end}"] = out["world"].map(told).fillna("")
+    out["better"] = out["world"].map(own["word"]).fillna("" if values else UNSTUDIED)
+    return out
+
+
+def joined(page: str, first: Sequence[str]) -> str:
+    """The page with this first part; its title and its part on greedy agents stay."""
+    title, _, rest = page.partition("\n\n")
+    _, found, greedy = rest.partition(BETWEEN_GREEDY)
+    return "\n\n".join([title, *first, f"{BETWEEN_GREEDY}\n\n{greedy.strip() if found else rest.strip()}"]) + "\n"
+
+
+def first_part(page: str) -> list[str]:
+    """What `joined` put first; empty for a page without it."""
+    _, _, rest = page.partition("\n\n")
+    before, found, _ = rest.partition(BETWEEN_GREEDY)
+    return [before.strip()] if found else []
+
+
+def front(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], played: str = "") -> list[str]:
+    """Who played, of how many worlds it is known whom they favour at both strengths, and with which errors."""
+    own, strong, total = records(tables[STRENGTHS]), looks.stronger(plan), len(plan.variants.names())
+    sided = [f"in {len(found)} {SAID[word]}" for word in (*SAID,) if (found := _of(own, word))]
+    games = sorted(row["games"] for row in own)
+    errors = sorted(row["error"] for row in own)
+    lines = [f"* **{word[0].upper()}{word[1:]}**, {SAID[word]}: {_named(found)}." for word in SAID
+             if (found := _of(own, word))]
+    left = total - len(own)
+    items = "".join(f" --item {row['item']}" for row in own)
+    asked = "".join(f" --pass {name}" for name in dict.fromkeys(looks.name_of(each) for each in plan.passes))
+    by = f" The games were played with search signature {played}." if played and played != signature() else ""
+    return [
+        f"**{words.who(plan, tables)} Of {total} worlds {len(own)} were studied by both: {few(sided, len(sided))}. "
+        f"{left} were not studied.**",
+        f"{CHOSEN} A word is said where it is at least 95 % probable, from {games[0]} to {games[-1]} games between "
+        f"{strong}; the share of wins is then known to within {percent(errors[0])} to {percent(errors[-1])}. "
+        f"[{TABLE}]({TABLE}) has each world with its error.",
+        f"![Who is favoured between greedy agents, and between {strong}]({STRENGTHS}.png)", "\n".join(lines),
+        *_endings(tables), f"```text\nludosoph atlas {plan.game}{items} --stronger {strong}{asked} --seed {plan.seed} "
+        "--out build/sides\npython -m bench atlas --stronger build/sides\n```",
+        f"Written by ludosoph {our_version()}, search signature {signature()}.{by}"]
+
+
+def _of(rows: Sequence[Mapping[str, Any]], word: str) -> list[Mapping[str, Any]]:
+    found = [row for row in rows if row["word"] == word]
+    return sorted(found, key=lambda row: (-abs(row["at_stronger"] - 1 / 2), row["item"]))
+
+
+def _named(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Worlds with the first player's share of wins at both strengths."""
+    return few([f"{row['item']} ({100 * row['at_weaker']:.0f}, then {100 * row['at_stronger']:.0f} %)" for row in rows],
+               NAMED)
+
+
+def _endings(tables: Mapping[str, pd.DataFrame]) -> list[str]:
+    """Which of the worlds studied end at the last round only, and for whom."""
+    found = document.flagged(tables, "capped")
+    said = [f"{counted(len(found[flag]), 'world')} {told}: {few(found[flag], NAMED)}." for flag, told in (
+        (BROKEN, "often not brought to an end by either"), (ENDED, "brought to an end by better players only"))
+        if flag in found]
+    return [" ".join(said)] if said else []
+
+
+def counts(page: str) -> dict[str, int]:
+    """By word how many worlds the first part of a page says it of, for comparison with the table."""
+    text = " ".join(" ".join(first_part(page)).split())
+    return {word: int(found[1]) for word, said in SAID.items() if (found := re.search(rf"in (\d+) {said}", text))}

@@ -1,0 +1,83 @@
+"""The first part of the atlas's page: what better players keep, beside the part on greedy agents, which stays."""
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from bench.command import start
+from bench.pages import atlas, atlas_strengths
+from games.api import InputError
+from reports.atlas import games as played
+from reports.atlas import looks, run
+from reports.atlas.plan import PASSES, make_plan
+from reports.rows import records
+from tests.reports.test_atlas_strengths import of_both
+
+WORLDS = ("123", "182", "213", "217")
+SIDES = looks.only(tuple(replace(each, games=min(each.games, 20)) for each in looks.passes("mcts:8")),
+                   ("greedy-2", "match-2", "strong-2"))
+
+
+@pytest.fixture(scope="module")
+def docs(tmp_path_factory) -> Path:
+    """The documents of three worlds of four, which were played by made-up agents; the clock ended the run."""
+    folder = tmp_path_factory.mktemp("sides")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(played, "play_unit", of_both)
+        run.play(folder / "greedy", make_plan("world504", "worlds", WORLDS, {}, 1, PASSES[:2]))
+        clock = iter(range(1000))
+        patch.setattr(run, "monotonic", lambda: next(clock))
+        run.play(folder / "sides", make_plan("world504", "worlds", WORLDS, {}, 1, SIDES), first=WORLDS,
+                 seconds=3 * (len(SIDES) - 3) + 0.5)
+    atlas.publish(folder / "greedy", folder / "docs", folder / "atlas.csv.gz")
+    start_of(folder)
+    return folder
+
+
+def start_of(folder: Path) -> None:
+    """What the command line does."""
+    with pytest.raises(SystemExit) as end:
+        start(atlas.run, ["--stronger", str(folder / "sides"), "--out", str(folder / "docs"), "--table",
+                          str(folder / "atlas.csv.gz")])
+    assert end.value.code == 0
+
+
+def test_the_first_part_says_who_played_and_counts_as_the_table_does(docs):
+    page = (docs / "docs" / "README.md").read_text("utf-8")
+    known = pd.read_csv(docs / "docs" / atlas_strengths.TABLE, dtype={"item": str})
+    assert list(known["item"]) == list(WORLDS[:3])
+    first, = atlas_strengths.first_part(page)
+    assert first.startswith("**Played by mcts:8, and again by greedy")
+    assert "Of 504 worlds 3 were studied by both: " in first
+    assert "501 were not studied" in first
+    assert atlas_strengths.counts(page) == Counter(known["word"])
+
+
+def test_every_world_has_a_word_in_the_digests_and_a_share_where_it_was_studied(docs):
+    known = pd.read_csv(docs / "docs" / atlas_strengths.TABLE, dtype={"item": str}).set_index("item")
+    digests = pd.read_csv(docs / "docs" / "digests.csv", dtype=str)
+    assert dict(zip(digests["world"], digests["better"], strict=True)) == {
+        **known["word"], "217": atlas_strengths.UNSTUDIED}
+    for row in records(pd.read_csv(docs / "atlas.csv.gz", dtype={"world": str})):
+        if row["world"] in known.index:
+            assert row["first_win_strong"] == pytest.approx(known["at_stronger"][row["world"]])
+        else:
+            assert pd.isna(row["better"])
+
+
+def test_both_parts_stay_when_the_other_is_written_again(docs):
+    page = docs / "docs" / "README.md"
+    before = page.read_bytes(), (docs / "atlas.csv.gz").read_bytes(), (docs / "docs" / "digests.csv").read_bytes()
+    atlas.publish(docs / "greedy", docs / "docs", docs / "atlas.csv.gz")
+    start_of(docs)
+    assert (page.read_bytes(), (docs / "atlas.csv.gz").read_bytes(),
+            (docs / "docs" / "digests.csv").read_bytes()) == before
+
+
+def test_an_atlas_of_one_strength_is_refused(docs, tmp_path):
+    with pytest.raises(InputError, match="has no world that was played by two strengths"):
+        atlas_strengths.publish(docs / "greedy", tmp_path, docs / "atlas.csv.gz", tmp_path / "digests.csv")
