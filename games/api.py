@@ -54,6 +54,13 @@ class Option:
     presets: tuple[tuple[str, str], ...] = ()       # values that people usually want, each in words, the default first
 
 
+class Pictured(NamedTuple):
+    """Values of an option that are best chosen by picture."""
+
+    values: tuple[tuple[str, str], ...]     # each in words
+    draw: Callable[[str], str]              # the picture of one as an SVG document; raises LookupError
+
+
 class Notation(Protocol):
     """Actions, chance outcomes and positions as text and JSON, both ways.
 
@@ -311,6 +318,7 @@ class Game:
     variants: Variants = Variants()
     rules: WrittenRules = WrittenRules()
     formats: tuple[Format, ...] = ()
+    pictures: Mapping[str, Pictured] = field(default_factory=dict)      # by option, for a form that chooses its value
     # Ids of what a legal action touches in `render.svg`, or an outcome, in the order a hand would: die, tile, storage.
     # All are in the picture of this state as the seat to act sees it (`tag` in games/drawing.py).
     touches: Callable[[State, int], Sequence[str]] = touches_nothing

@@ -19,9 +19,11 @@ from games.boards import COLUMNS, Part, fitted, folded
 from games.drawing import tagged, text_line
 from games.fields import Field
 from games.moves import read_move
+from games.night import Night
 
 UNSEEN, UNDEALT = "?", "-"
 CARD, INK, BACK = "#fffdf6", "#22303c", "#8c3b3b"
+NIGHT = Night("cards")          # felt and wood are dark as they are
 RED = dict.fromkeys("QT8", "#b3261e")
 
 Raw = dict[str, Any]
@@ -40,6 +42,7 @@ class Cards(ABC):
     felt, rail, pale, chip = "", "", "", ""     # colours of the picture
     table = (12, 28, 20, 48, 78)    # pixels: the rail, how round it and the felt are, y of the status and of the pot
     top = 112                       # y of the cards
+    night = NIGHT
 
     def __init__(self, name: str, state_type: type[Any]) -> None:
         self.name, self.state_type = name, state_type
@@ -230,7 +233,7 @@ class Cards(ABC):
         inset, outer, inner, status, pot = self.table
         return "\n".join([
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-            'role="img" font-family="Helvetica, Arial, sans-serif">',
+            f'data-colours="{NIGHT.name}" role="img" font-family="Helvetica, Arial, sans-serif">',
             f"<title>{escape(title)}</title>",
             f'<rect width="{width}" height="{height}" rx="{outer}" fill="{self.rail}"/>',
             f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" height="{height - 2 * inset}" rx="{inner}" '
@@ -238,7 +241,7 @@ class Cards(ABC):
             tagged("turn", width / 2, status - 7, 240,
                    [text_line(width / 2, status, self.status(state), 22, self.pale, bold=True)], 26),
             tagged("pot", width / 2, pot - 6, 70,
-                   [text_line(width / 2, pot, f"pot {sum(self.paid(state))}", 18, self.chip, bold=True)], 22),
+                   [text_line(width / 2, pot, f"pot {sum(self.paid(state))}", 20, self.chip, bold=True)], 22),
             *parts, "</svg>", ""])
 
     def card(self, x: float, name: str, place: str, edge: str = INK, dashed: bool = False) -> str:
@@ -261,11 +264,12 @@ class Cards(ABC):
         acting, out = state.current_player() == seat, self.folded(state) >> seat & 1
         ink = self.chip if acting else self.pale
         edge = self.chip if acting else INK
+        few = state.seats < 3       # there is room for letters that a phone shows large enough
         return self.card(x, name, f"seat-{seat}-card", edge, bool(self.hidden_from(state, seat))), [
-            text_line(x, y, f"seat {seat}{' (folded)' if out else ''}", 18, ink, bold=True),
+            text_line(x, y, f"seat {seat}{' (folded)' if out else ''}", 20, ink, bold=True),
             tagged(f"seat-{seat}-chips", x, y + 19, 90,
-                   [text_line(x, y + 24, f"{self.paid(state)[seat]} in the pot", 15, self.pale)], 18),
-            text_line(x, y + 46, self.seen_by(state, seat), 13, self.pale)]
+                   [text_line(x, y + 24, f"{self.paid(state)[seat]} in the pot", 20 if few else 16, self.pale)], 18),
+            text_line(x, y + 48, self.seen_by(state, seat), 20 if few else 14, self.pale)]
 
 
 def view(seat: int | None) -> str:

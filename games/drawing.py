@@ -157,13 +157,14 @@ class Drawing:
             size = min(size, size * room / max(text_width(words, size, bold), 1e-9))
         self.parts.append(text_line(x, y, words, size, fill, anchor, bold, **more))
 
-    def document(self, width: float, height: float, title: str, background: str = "none") -> str:
-        """The complete SVG: it scales with the page, and its title says what it shows."""
+    def document(self, width: float, height: float, title: str, background: str = "none", colours: str = "") -> str:
+        """The complete SVG: it scales with the page, and its title says what it shows; `colours` names its palette."""
         size = f'width="{number(width)}" height="{number(height)}"'
+        named = f' data-colours="{colours}"' if colours else ""
         symbols = "\n".join(f'<g id="{self.name}-{name}">{parts}</g>' for name, parts in sorted(self.symbols.items()))
         return "\n".join([
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" {size} role="img" '
-            'font-family="Helvetica, Arial, sans-serif">', f"<title>{_in_text(title)}</title>",
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" {size} role="img"'
+            f'{named} font-family="Helvetica, Arial, sans-serif">', f"<title>{_in_text(title)}</title>",
             *([f"<defs>\n{symbols}\n</defs>"] if symbols else []), f'<rect {size} fill="{background}"/>', *self.parts,
             "</svg>", ""])
 

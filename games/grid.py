@@ -17,11 +17,14 @@ from games.boards import COLUMNS, Part, fitted
 from games.drawing import tagged, text_line
 from games.fields import Field
 from games.moves import read_move
+from games.night import Night
 
 EMPTY, MARKS = ".", "xo"            # marks of seat 0 and seat 1
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))      # (columns, rows): up, right, and both diagonals
-INK = "#222222"
+INK, PAPER, RULE, PALE, WON = "#222222", "#fffffe", "#444444", "#666665", "#ffe9a8"
 STROKE, CELL, MARGIN, HEAD = {"x": "#c0392b", "o": "#1f5fae"}, 80, 30, 40       # colours, pixels
+NIGHT = Night("grid", grounds={PAPER: "#1b1e20", WON: "#4f431c"}, words={INK: "#ede5d4", PALE: "#b3ab9c"},
+              lines={RULE: "#8d8675", STROKE["x"]: "#e5695c", STROKE["o"]: "#6ba4e6"})
 
 Cell = tuple[int, int]              # column, row, both from 0 at the lower left
 Board = dict[Cell, str]             # the mark of each cell that has one
@@ -40,6 +43,7 @@ class Grid:
     ruled = True                    # as text: with lines between the cells
     ink = ("bold red", "bold blue")
     title_at = (30, 18)             # y and size of the line above the picture
+    night = NIGHT
 
     def __init__(self, name: str, title: str, state_type: type[Any], columns: int, rows: int, in_a_line: int) -> None:
         self.name, self.title, self.state_type = name, title, state_type
@@ -174,15 +178,15 @@ class Grid:
         width, height, parts = self.picture(board, self.winning(board))
         return "\n".join([
             '<svg xmlns="http://www.w3.org/2000/svg" role="img" font-family="Helvetica, Arial, sans-serif" '
-            f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
-            f"<title>{self.title}: {status}</title>", f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+            f'viewBox="0 0 {width} {height}" width="{width}" height="{height}" data-colours="{self.night.name}">',
+            f"<title>{self.title}: {status}</title>", f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
             text_line(width // 2, y, status, size, INK), *parts, "</svg>", ""])
 
     def picture(self, board: Board, winning: set[Cell]) -> tuple[int, int, Iterable[str]]:
         """Width, height and elements: here crosses and rings between lines."""
         across, up, top = self.columns * CELL, self.rows * CELL, MARGIN + HEAD
         width, height = across + 2 * MARGIN, up + top + MARGIN
-        parts = ['<g stroke="#444444" stroke-width="4" stroke-linecap="round">']
+        parts = [f'<g stroke="{RULE}" stroke-width="4" stroke-linecap="round">']
         for at in range(CELL, max(across, up), CELL):
             if at < across:
                 parts.append(f'<line x1="{MARGIN + at}" y1="{top}" x2="{MARGIN + at}" y2="{top + up}"/>')
@@ -192,9 +196,9 @@ class Grid:
         for n in range(max(self.columns, self.rows)):
             middle = n * CELL + CELL // 2
             if n < self.columns:
-                parts.append(text_line(MARGIN + middle, height - 8, letter(n), 15, "#666666"))
+                parts.append(text_line(MARGIN + middle, height - 8, letter(n), 15, PALE))
             if n < self.rows:
-                parts.append(text_line(14, top + up - middle + 5, str(n + 1), 15, "#666666"))
+                parts.append(text_line(14, top + up - middle + 5, str(n + 1), 15, PALE))
         for column, row in self.cells():
             x, y = MARGIN + column * CELL + CELL // 2, top + up - (row * CELL + CELL // 2)
             drawn = _mark(x, y, board.get((column, row)), (column, row) in winning)
@@ -221,7 +225,7 @@ def _mark(x: int, y: int, mark: str | None, winning: bool) -> list[str]:
     """An empty cell, a cross or a ring; those of a line stand on a coloured ground."""
     half = CELL // 2 - 6
     ground = f'<rect x="{x - half}" y="{y - half}" width="{2 * half}" height="{2 * half}" rx="8" ' \
-             f'fill="{"#ffe9a8" if winning else "#ffffff"}"/>'
+             f'fill="{WON if winning else PAPER}"/>'
     if mark is None:
         return [ground]
     line = f'fill="none" stroke="{STROKE[mark]}" stroke-width="9" stroke-linecap="round"'

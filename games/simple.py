@@ -30,11 +30,13 @@ from games.drawing import Drawing
 from games.faults import blamed, of_the_rules
 from games.fields import Field
 from games.moves import read_move
+from games.night import Night
 
 CHANCE, TERMINAL = -1, -2           # answers of `current_player` that are no seat
 LIMIT = Option("limit", "10000", "moves and draws after which a game that is not over is taken for one that never ends")
 MOST_LIMIT = 10**9
 INK, PAPER, LINE, SIZE = "#2b2620", "#f6efe2", 26, 18      # of the plain picture: colours, pixels
+NIGHT = Night("simple", grounds={PAPER: "#1b1e20"}, words={INK: "#ede5d4"})
 
 
 class Rules(ABC):
@@ -222,6 +224,8 @@ class _Notation:
 class _Render:
     """The lines of `board`, in a terminal and as a picture."""
 
+    night = NIGHT
+
     def __init__(self, title: str, hides: bool) -> None:
         self.title, self.hides = title, hides
 
@@ -245,4 +249,4 @@ class _Render:
             drawing.text(LINE, LINE * (number + 1.5), line, SIZE, INK, "start", bold=not number,
                          style="white-space:pre", font_family="monospace" if number else None)
         width = 2 * LINE + max(len(line) for line in lines) * SIZE * 0.62
-        return drawing.document(width, LINE * (len(lines) + 2), lines[0], PAPER)
+        return drawing.document(width, LINE * (len(lines) + 2), lines[0], PAPER, NIGHT.name)

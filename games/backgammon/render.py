@@ -12,6 +12,7 @@ from games.backgammon.state import BackgammonState
 from games.boards import COLUMNS, Part, fitted, folded
 from games.drawing import PIPS, Drawing, one_of, tag
 from games.frozen import frozen
+from games.night import Night
 
 
 def text(state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
@@ -181,6 +182,10 @@ POINT_FILL = ("#b5523b", "#3f6b57")
 CHECKER_FILL = ("#fbf6ea", "#2d2a2e")
 CHECKER_EDGE = ("#8c7f66", "#000000")
 CHECKER_INK = ("#2d2a2e", "#fbf6ea")
+PAPER, TRAY, LETTERS = "#f4efe4", "#3f2410", "#f4e3c0"
+NIGHT = Night("backgammon", grounds={PAPER: "#14171a", FIELD: "#33291f", FRAME: "#4a2c15", TRAY: "#2c190b",
+                                     POINT_FILL[0]: "#8c3f2d", POINT_FILL[1]: "#355949"},
+              words={INK: "#ede5d4"}, lines={EDGE: "#6d4a2b", CHECKER_EDGE[1]: "#8b8590"})
 
 
 def svg_of(view: View) -> str:
@@ -193,7 +198,7 @@ def svg_of(view: View) -> str:
     _dice(d, view)
     _words(d, view)
     title = f"Backgammon: {view.status}. Pips: {view.pips[0]} and {view.pips[1]}."
-    return d.document(WIDTH, HEIGHT, title, "#f4efe4")
+    return d.document(WIDTH, HEIGHT, title, PAPER, NIGHT.name)
 
 
 def _checker(d: Drawing, x: float, y: float, seat: int, words: str = "") -> None:
@@ -220,7 +225,7 @@ def _board(d: Drawing) -> None:
     for left in (LEFT, BAR_LEFT + BAR_WIDTH):
         d.rect(left, TOP, 6 * PITCH, BOTTOM - TOP, FIELD, stroke=EDGE, stroke_width=2)
     for point in range(1, 25):
-        d.text(_x(point), BOTTOM + 18 if point <= 12 else TOP - 8, str(point), 14, "#f4e3c0")
+        d.text(_x(point), BOTTOM + 18 if point <= 12 else TOP - 8, str(point), 14, LETTERS)
 
 
 def _points(d: Drawing, view: View) -> None:
@@ -260,14 +265,14 @@ def _trays(d: Drawing, view: View) -> None:
     for seat, top in ((1, TOP), (0, MIDDLE + 14)):
         height = MIDDLE - 14 - TOP
         with d.group(**tag(f"seat-{seat}-off", TRAY_LEFT + TRAY_WIDTH / 2, top + height / 2, TRAY_WIDTH, height)):
-            d.rect(TRAY_LEFT, top, TRAY_WIDTH, height, "#3f2410", 4, stroke=EDGE, stroke_width=2)
+            d.rect(TRAY_LEFT, top, TRAY_WIDTH, height, TRAY, 4, stroke=EDGE, stroke_width=2)
         with d.group(f"seat {seat}: {view.off[seat]} off", data_off=str(seat)):
             for n in range(view.off[seat]):
                 y = top + 4 + n * 15 if seat == 1 else top + height - 17 - n * 15
                 d.rect(TRAY_LEFT + 6, y, TRAY_WIDTH - 12, 13, CHECKER_FILL[seat], 3, stroke=CHECKER_EDGE[seat])
         if view.off[seat]:
             d.text(TRAY_LEFT + TRAY_WIDTH / 2, MIDDLE + (-2 if seat == 1 else 11), f"{view.off[seat]} off", 12,
-                   "#f4e3c0")
+                   LETTERS)
 
 
 def _dice(d: Drawing, view: View) -> None:

@@ -1,13 +1,15 @@
 """The Castles of Burgundy (alea 2011), for two to four seats."""
-from games.api import Balance, Format, Game, Hidden
+from games.api import Balance, Format, Game, Hidden, Pictured
 from games.burgundy import notation, render
 from games.burgundy.art import SEAT_FILL
+from games.burgundy.board_picture import board_picture
 from games.burgundy.gifts import ITEMS, TOKENS, takes
 from games.burgundy.hidden import sees
 from games.burgundy.names import SOURCE_NAMES
 from games.burgundy.position import order, same
 from games.burgundy.setup import OPTIONS, new_state
 from games.burgundy.styles import STYLES
+from games.burgundy.tables import BOARDS
 from games.burgundy.talk import TALK
 from games.burgundy.touches import touches
 from games.rules_text import written
@@ -18,6 +20,7 @@ GAME = Game(
     version=1,
     seats=(2, 3, 4),
     options=OPTIONS,
+    pictures={"boards": Pictured(tuple((str(board), f"board {board}") for board in BOARDS), board_picture)},
     sources=tuple(SOURCE_NAMES),
     new_state=new_state,
     notation=notation,

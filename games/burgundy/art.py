@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from games.burgundy.names import COLOUR_NAMES, GOODS_NAMES, HEX_NAMES, ROW_LENGTHS, SPECIES_NAMES
 from games.burgundy.tables import PAYS_FOR
 from games.drawing import PIPS, Drawing
+from games.night import Night
 
 Document = Mapping[str, Any]    # a position as `notation.position_to_json` writes it
 Boards = Mapping[int, str]      # rows of each board, as `tables.BOARDS` holds them
@@ -16,22 +17,35 @@ Boards = Mapping[int, str]      # rows of each board, as `tables.BOARDS` holds t
 HALF_WIDTH = sqrt(3) / 2        # of a hex with point on top and a radius of 1
 
 INK, PAPER, PANEL, TABLE = "#2b2118", "#ded0b1", "#faf4e4", "#cdb689"
-LINE, WOOD, NIGHT = "#9c8660", "#6d5034", "#1d1a19"
+LINE, WOOD, BLACK, PALE = "#9c8660", "#6d5034", "#1d1a19", "#6f6450"
+PRINT = "#1f170f"               # on tiles and goods, whose colours stay as they are on a dark screen
+STORE, EMPTY, BOARDLESS, EDGE, BORDER = "#e9dcbb", "#d9c799", "#e6dcc6", "#fffdf8", "#57452c"
 TILE_FILL = {"building": "#d9a75c", "animal": "#8fc541", "knowledge": "#f3c41d",
-             "castle": "#1c6537", "mine": "#747b82", "ship": "#2a6fb5"}
+             "castle": "#1c6537", "mine": "#6a7178", "ship": "#2a6fb5"}
 SPACE_FILL = {"building": "#efdcb6", "animal": "#cbe7a3", "knowledge": "#fbe78b",
               "castle": "#74aa84", "mine": "#c6c9cc", "ship": "#a3caec"}
-TILE_INK = {"building": INK, "animal": INK, "knowledge": INK, "castle": "#ffffff", "mine": "#ffffff", "ship": "#ffffff"}
+TILE_INK = {"building": PRINT, "animal": PRINT, "knowledge": PRINT,
+            "castle": "#ffffff", "mine": "#ffffff", "ship": "#ffffff"}
 GOODS_FILL = {"turquoise": "#1fb5ad", "purple": "#7a3fa0", "pink": "#f29ac0",
               "red": "#c8202b", "brown": "#7d4e24", "orange": "#f28a1c"}
-GOODS_INK = {"turquoise": INK, "purple": "#ffffff", "pink": INK, "red": "#ffffff", "brown": "#ffffff", "orange": INK}
+GOODS_INK = {"turquoise": PRINT, "purple": "#ffffff", "pink": PRINT, "red": "#ffffff", "brown": "#ffffff",
+             "orange": PRINT}
 # Seats stay apart for colour-blind eyes by lightness as well as hue, and every marker carries its number besides.
 SEAT_FILL = ("#0b62a4", "#eda100", "#38322e", "#d98bb5")
-SEAT_INK = ("#ffffff", INK, "#ffffff", INK)
+SEAT_INK = ("#ffffff", PRINT, "#ffffff", PRINT)
+NIGHT = Night(
+    "burgundy",
+    grounds={PAPER: "#14171a", PANEL: "#22211f", TABLE: "#2b2722", WOOD: "#49372a", INK: "#7a5c1c", STORE: "#312c24",
+             EMPTY: "#443c30", BOARDLESS: "#38342c", SEAT_FILL[2]: "#5b534d",
+             SPACE_FILL["building"]: "#54442a", SPACE_FILL["animal"]: "#3c5523", SPACE_FILL["knowledge"]: "#62551a",
+             SPACE_FILL["castle"]: "#1d4a2f", SPACE_FILL["mine"]: "#45494e", SPACE_FILL["ship"]: "#244a70"},
+    words={INK: "#ede5d4", PALE: "#b8ad97"},
+    lines={INK: "#a89c86", LINE: "#6f6552", WOOD: "#8d7a62", EDGE: "#14171a", BORDER: "#0a0c0e",
+           SEAT_FILL[2]: "#a0968d"})
 
 LABELS = {"boarding-house": "boarding", "city-hall": "city hall"}     # what a tile says in a duchy
 SHORT_LABELS = {"warehouse": "wareh.", "carpenter": "carp.", "boarding-house": "board.", "city-hall": "c. hall",
-                "watchtower": "tower"}                                # on the smaller hexes of a depot
+                "watchtower": "tower", "chicken": "chick."}             # on the smaller hexes of a depot
 CODES = {"warehouse": "WARE", "carpenter": "CARP", "church": "CHUR", "market": "MARK", "boarding-house": "BORD",
          "bank": "BANK", "city-hall": "HALL", "watchtower": "WTOW", "castle": "CAST", "mine": "MINE", "ship": "SHIP"}
 # What a building does when it is placed, and a knowledge tile from then on or at the end; {n} is a number of the rules.

@@ -10,16 +10,20 @@ from core_ext.state import State
 from games.api import own
 from games.boards import COLUMNS
 from games.burgundy.art import (
+    BLACK,
     EFFECTS,
     INK,
     KNOWLEDGE,
     LINE,
     NIGHT,
+    PALE,
     PANEL,
     PAPER,
+    PRINT,
     SEAT_FILL,
     SEAT_INK,
     SPACE_FILL,
+    STORE,
     TABLE,
     TILE_FILL,
     WOOD,
@@ -102,7 +106,7 @@ def svg_of(document: Document, boards: Boards, rules: Mapping[str, Any] = RULES,
     height = _aids(d, second, document, rules)
     scores = ", ".join(f"seat {seat} {score(player)}" for seat, player in enumerate(document["players"]))
     title = f"The Castles of Burgundy. {headline(document)}: {status(document)}. Points: {scores}."
-    return d.document(WIDTH, height + GAP, title, PAPER)
+    return d.document(WIDTH, height + GAP, title, PAPER, NIGHT.name)
 
 
 def _aids(d: Drawing, y: float, document: Document, rules: Mapping[str, Any]) -> float:
@@ -183,13 +187,13 @@ def _lying_goods(d: Drawing, x: float, y: float, lying: list[tuple[str, int]], d
             d.text(cx + 12, y + 5, f"\u00d7{count}", 12, PANEL, "start", bold=True)
         elif count > 1:
             d.circle(cx + 8, y - 11, 6.5, "#ffffff", stroke=INK, stroke_width=1)
-            d.text(cx + 8, y - 7.8, str(count), 9, INK, bold=True)
+            d.text(cx + 8, y - 7.8, str(count), 9, PRINT, bold=True)
 
 
 def _black_depot(d: Drawing, x: float, y: float, document: Document, rules: Mapping[str, Any]) -> None:
     """The black depot: eight spaces, of which as many are filled as the seats call for."""
     with d.group("black depot", class_="depot", data_depot="black", **_card("depot-black", x, y)):
-        d.rect(x, y, CARD_WIDTH, CARD_HEIGHT, NIGHT, 12, stroke="#000000", stroke_width=2)
+        d.rect(x, y, CARD_WIDTH, CARD_HEIGHT, BLACK, 12, stroke="#000000", stroke_width=2)
         used = rules["setup"]["black_depot"].get(str(len(document["players"])), 0)
         for n, (name, (dx, dy)) in enumerate(zip(document["black"], BLACK_PLACES, strict=True)):
             with d.group(**tag(f"depot-black-{n + 1}", x + dx, y + dy, 48)):
@@ -199,7 +203,7 @@ def _black_depot(d: Drawing, x: float, y: float, document: Document, rules: Mapp
                     d.polygon(corners(x + dx, y + dy, 20), "none", stroke="#8a8078", stroke_width=1.4,
                               stroke_opacity=0.7)
         price = "bought this turn" if document.get("bought") else f"black depot: {rules['actions']['purchase']} silver"
-        d.text(x + CARD_WIDTH / 2, y + 131, price, 10.5, "#e9dcbb", room=CARD_WIDTH - 12)
+        d.text(x + CARD_WIDTH / 2, y + 131, price, 10.5, STORE, room=CARD_WIDTH - 12)
 
 
 def _coming(d: Drawing, x: float, y: float, document: Document) -> None:
@@ -259,7 +263,7 @@ def _track(d: Drawing, x: float, y: float, document: Document) -> None:
         left, width = x + 62.6 * space, 58.0
         with d.group(f"track space {space}: " + (", ".join(f"seat {s}" for s in tower) or "empty"), class_="track"):
             d.rect(left, y + 20, width, 94, SPACE_FILL["ship"], 8, stroke=TILE_FILL["ship"], stroke_width=1.6)
-            d.text(left + width / 2, y + 110, str(space), 12, TILE_FILL["ship"], bold=True)
+            d.text(left + width / 2, y + 110, str(space), 12, INK, bold=True)
             for height, seat in enumerate(tower):
                 top = y + 78 - 18 * height
                 d.rect(left + 8, top, width - 16, 17, SEAT_FILL[seat], 6, stroke=INK, stroke_width=1.2,
@@ -285,14 +289,14 @@ def supply(d: Drawing, box: Box, across: int, document: Document) -> None:
     for n, name in enumerate(COUNTED):
         x, y = box.x + 10 + cell * (n % across), box.y + 32 + pitch * (n // across + 0.5)
         coloured, black = light.get(name, 0), dark.get(name, 0)
-        with d.group(opacity=1 if coloured or black else 0.35,
+        with d.group(opacity=1 if coloured or black else 0.66,
                      **tag(f"supply-{slug(name)}", x + radius * 0.9, y, 2 * radius)):
             title = f"{name}: {coloured} with coloured back, {black} with black back"
             tile(d, x + radius * 0.9, y, radius, name, title, data_supply=name)
         if coloured:
             d.text(x + radius * 1.9, y - 2, str(coloured), 12, INK, "start", bold=True)
         if black:
-            d.rect(x + radius * 1.9 - 1, y + 2, 14, 14, NIGHT, 4)
+            d.rect(x + radius * 1.9 - 1, y + 2, 14, 14, BLACK, 4, stroke=LINE, stroke_width=0.8)
             d.text(x + radius * 1.9 + 6, y + 13, str(black), 11, "#ffffff", bold=True, room=13)
     left = document.get("goods_supply", {})
     for n, colour in enumerate(GOODS_NAMES):
@@ -340,15 +344,15 @@ def _where(d: Drawing, x: float, y: float, radius: float, which: int, document: 
     name = f"knowledge {which}"
     owners = [seat for seat, player in enumerate(document["players"])
               if name in player.get("duchy", {}).values() or name in player.get("gifts", ())]
-    fill, ink = "none", LINE
+    fill, ink = "none", PALE
     if owners:
         fill, ink = SEAT_FILL[owners[0]], SEAT_INK[owners[0]]
         d.rect(x - radius * 1.1, y - radius * 0.8, radius * 2.2, radius * 1.6, fill, 3)
     else:
         if document.get("dark", {}).get(name):
-            fill, ink = NIGHT, "#ffe27a"
+            fill, ink = BLACK, "#ffe27a"
         elif document.get("supply", {}).get(name):
-            fill, ink = TILE_FILL["knowledge"], INK
+            fill, ink = TILE_FILL["knowledge"], PRINT
         d.polygon(corners(x, y, radius), fill, stroke=LINE if fill == "none" else INK, stroke_width=0.8)
     d.text(x, y + 3.6, str(which), 10, ink, bold=True)
     return bool(owners)

@@ -1,21 +1,28 @@
 """One seat of the picture: the duchy, storage, goods, dice, what the seat owns and where its points come from."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from games.burgundy.art import (
+    BOARDLESS,
+    BORDER,
+    EDGE,
+    EMPTY,
     GOODS_FILL,
     GOODS_INK,
     HALF_WIDTH,
     INK,
     LABELS,
     LINE,
+    PALE,
     PANEL,
+    PRINT,
     SEAT_FILL,
     SEAT_INK,
     SHORT_LABELS,
     SPACE_FILL,
+    STORE,
     TILE_FILL,
     TILE_INK,
     Boards,
@@ -36,10 +43,11 @@ from games.burgundy.art import (
     worker,
 )
 from games.burgundy.names import COLOUR_NAMES, GOODS_NAMES, HEX_NAMES, SOURCE_NAMES
-from games.drawing import Drawing, one_of, remembered, tag
+from games.drawing import Drawing, Point, one_of, remembered, tag, text_width
 
 RADIUS = 35.5                   # of a hex of the duchy
 SEAT_WIDTH, SEAT_HEIGHT = 452.0, 632.0
+SMALLEST = 8.8                  # of letters: a phone shows a part a quarter larger, and then they can be read
 ORDINALS = ("1st", "2nd", "3rd", "4th")
 
 
@@ -56,16 +64,19 @@ def tile(d: Drawing, x: float, y: float, radius: float, name: str, title: str, p
         d.polygon(corners(x, y, radius * 0.87), "none", stroke="#ffffff", stroke_opacity=0.75, stroke_width=radius / 26)
         picture(d, kind, x, y - lift, radius / 36 * (0.84 if labelled else 0.98))
         if kind == "knowledge":
-            d.text(x, y - lift + radius * 0.18, count, radius * 0.5, INK, bold=True)
+            d.text(x, y - lift + radius * 0.18, count, radius * 0.5, PRINT, bold=True)
         if colour == "animal":
-            d.circle(x + radius * 0.5, y - radius * 0.3, radius * 0.24, "#ffffff", stroke=INK, stroke_width=1)
-            d.text(x + radius * 0.5, y - radius * 0.175, count, radius * 0.36, INK, bold=True)
+            size = max(SMALLEST, radius * 0.36)
+            d.circle(x + radius * 0.5, y - radius * 0.3, size * 0.66, "#ffffff", stroke=INK, stroke_width=1)
+            d.text(x + radius * 0.5, y - radius * 0.3 + size * 0.35, count, size, PRINT, bold=True)
         if labelled:
-            words = (LABELS if radius > 29 else SHORT_LABELS).get(kind, kind)
-            d.text(x, y + radius * (0.42 if place else 0.5), words, max(8.0, radius * 0.25), TILE_INK[colour],
-                   bold=radius < 29, room=HALF_WIDTH * radius * 1.7)
+            words, room, bold = LABELS.get(kind, kind), HALF_WIDTH * radius * 1.7, radius < 29
+            if radius <= 29 or text_width(words, SMALLEST, bold) > room:
+                words = SHORT_LABELS.get(kind, kind)
+            d.text(x, y + radius * (0.42 if place else 0.5), words, max(SMALLEST, radius * 0.25), TILE_INK[colour],
+                   bold=bold, room=room)
         if place:
-            d.text(x, y + radius * 0.71, place, radius * 0.24, TILE_INK[colour], class_="place")
+            d.text(x, y + radius * 0.71, place, radius * 0.25, TILE_INK[colour], class_="place")
 
 
 @remembered
@@ -118,14 +129,20 @@ def _duchy(d: Drawing, x: float, y: float, player: Mapping[str, Any], boards: Bo
     spaces, duchy = seat_spaces(player, boards), player.get("duchy", {})
     centres = [(x + dx, y + dy) for dx, dy in hex_centres(RADIUS)]
     with d.group(class_="duchy"):
-        for name, centre, space in zip(HEX_NAMES, centres, spaces, strict=True):
-            _space(d, *centre, name, space, name not in duchy, seat)
-        _borders(d, tuple(centres), tuple(spaces))
+        draw_board(d, centres, spaces, duchy, seat)
         for name, (cx, cy) in zip(HEX_NAMES, centres, strict=True):
             if name in duchy:
                 start = " (start castle)" if player.get("castle") == name else ""
                 tile(d, cx, cy, RADIUS, duchy[name], f"{name}: {duchy[name]}{start}", name, data_seat=str(seat),
                      data_hex=name)
+
+
+def draw_board(d: Drawing, centres: Sequence[Point], spaces: Sequence[Space | None],
+               covered: Container[str] = (), seat: int = 0) -> None:
+    """The printed spaces of a board, those that are covered without what is printed on them, and its regions."""
+    for name, centre, space in zip(HEX_NAMES, centres, spaces, strict=True):
+        _space(d, *centre, name, space, name not in covered, seat)
+    _borders(d, tuple(centres), tuple(spaces))
 
 
 @remembered
@@ -134,8 +151,8 @@ def _space(d: Drawing, x: float, y: float, name: str, space: Space | None, bare:
     title = f"{name}: empty {space.colour} space, die {space.die}" if space else f"{name}: no board yet"
     with d.group(title if bare else "", class_="space", data_hex=name,
                  **tag(f"seat-{seat}-space-{name}", x, y, 2 * HALF_WIDTH * RADIUS, 2 * RADIUS)):
-        fill = SPACE_FILL[space.colour] if space else "#e6dcc6"
-        d.polygon(corners(x, y, RADIUS), fill, stroke="#ffffff", stroke_width=1)
+        fill = SPACE_FILL[space.colour] if space else BOARDLESS
+        d.polygon(corners(x, y, RADIUS), fill, stroke=EDGE, stroke_width=1)
         if bare and space:
             with d.group(opacity=0.75):
                 picture(d, KINDS[space.colour], x, y - RADIUS * 0.58, 0.42)
@@ -158,7 +175,7 @@ def _borders(d: Drawing, centres: tuple[tuple[float, float], ...], spaces: tuple
         for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
             beyond = colour.get((round(ax + bx - x), round(ay + by - y)))     # the hex across this edge
             if beyond != colour[round(x), round(y)]:
-                d.line(ax, ay, bx, by, "#57452c", 2.2)
+                d.line(ax, ay, bx, by, BORDER, 2.2)
 
 
 def _purse(d: Drawing, x: float, y: float, player: Mapping[str, Any], seat: int) -> None:
@@ -223,7 +240,7 @@ def _sold(d: Drawing, right: float, y: float, player: Mapping[str, Any], seat: i
 
 
 def _storage(d: Drawing, x: float, y: float, player: Mapping[str, Any], seat: int) -> None:
-    d.rect(x, y, 204, 80, "#e9dcbb", 8, stroke=LINE, stroke_width=1)
+    d.rect(x, y, 204, 80, STORE, 8, stroke=LINE, stroke_width=1)
     d.text(x + 8, y + 14, "storage", 11, INK, "start")
     stored = list(player.get("storage", ()))
     for n in range(3):
@@ -233,20 +250,20 @@ def _storage(d: Drawing, x: float, y: float, player: Mapping[str, Any], seat: in
                 tile(d, cx, cy, radius, stored[n], f"in storage: {stored[n]}", data_seat=str(seat),
                      data_storage=str(n), **tag(f"seat-{seat}-stored-{one_of(stored, n)}", cx, cy, 2 * radius))
             else:
-                d.polygon(corners(cx, cy, radius * 0.9), "#d9c799", stroke=LINE, stroke_width=1.2,
+                d.polygon(corners(cx, cy, radius * 0.9), EMPTY, stroke=LINE, stroke_width=1.2,
                           stroke_dasharray="4 3")
 
 
 def _stacks(d: Drawing, x: float, y: float, player: Mapping[str, Any], seat: int) -> None:
     """The three goods stacks, each as high as it holds tiles (up to four are drawn), with the number beside it."""
-    d.rect(x, y, 214, 80, "#e9dcbb", 8, stroke=LINE, stroke_width=1)
+    d.rect(x, y, 214, 80, STORE, 8, stroke=LINE, stroke_width=1)
     d.text(x + 8, y + 14, "goods", 11, INK, "start")
     held = ordered(player.get("goods", {}))
     for n in range(max(3, len(held))):
         left, size = x + 12 + n * 68, 34
         if n >= len(held):
             with d.group(**tag(f"seat-{seat}-stack-{n + 1}", left + size / 2, y + 47, size)):
-                d.rect(left, y + 30, size, size, "#d9c799", 6, stroke=LINE, stroke_width=1.2, stroke_dasharray="4 3")
+                d.rect(left, y + 30, size, size, EMPTY, 6, stroke=LINE, stroke_width=1.2, stroke_dasharray="4 3")
             continue
         colour, count = held[n]
         for layer in range(min(count, 4) - 1):
@@ -261,7 +278,7 @@ def _sources(d: Drawing, x: float, y: float, player: Mapping[str, Any]) -> None:
     points = player.get("points", {})
     for n, source in enumerate(name for name in SOURCE_NAMES if name != "gifts" or points.get(name)):
         cx, cy, got = x + 35.6 + 71.3 * (n % 6), y + 13 + 36 * (n // 6), points.get(source, 0)
-        d.text(cx, cy, str(got), 16, INK, bold=True, fill_opacity=1 if got else 0.4)
-        d.text(cx, cy + 12, source, 10.5, INK, room=69, fill_opacity=1 if got else 0.55)
+        d.text(cx, cy, str(got), 16, INK if got else PALE, bold=bool(got))
+        d.text(cx, cy + 12, source, 10.5, INK if got else PALE, room=69)
 
 

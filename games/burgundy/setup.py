@@ -36,7 +36,7 @@ OPTIONS = (
     Option("pass_die", "no", "a die may be left unused (A8)", YES_NO),
     Option("buy", "between", "when a purchase is possible: between actions, or also at a castle's action (A9)",
            ("between", "anytime")),
-    Option("margin_weight", "0.75", "weight of the score margin in the utility, 0 to 1", aim=True),
+    Option("margin_weight", "0.75", "how much the lead in points counts beside winning, 0 to 1", aim=True),
     Option("rivalry", "1", "how much others' points count in that margin against one's own, 0 to 1; or one a seat",
            aim=True),
     Option("gifts", "",

@@ -14,6 +14,7 @@ from games.catan_cards.position import position_to_json
 from games.catan_cards.render_text import text_of
 from games.catan_cards.state import CatanState
 from games.drawing import Drawing, one_of, tag, text_width
+from games.night import Night
 
 
 def text(state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
@@ -59,7 +60,11 @@ SIGN = {
     "wool": ("M5 16a5 5 0 1 1 3-9 5 5 0 0 1 9 1 4 4 0 0 1 2 8v4h-3v-4H10v4H7v-4z", "#fbfdf5"),
     "grain": ("M11 20V6h2v14zM12 0l3 5-3 4-3-4zM6 5l5 4-1 4-5-3zM18 5l-5 4 1 4 5-3z", "#7a5410"),
 }
-BACK, INK = "#7a3b2e", "#33261a"
+BACK, INK, PAPER = "#7a3b2e", "#33261a", "#e9dcc0"
+PRINT = "#241a11"       # on cards, whose colours stay as they are on a dark screen
+ROOM, TURN, EDGE, MINE = "#f4ead3", "#fff4d6", "#bfae8c", "#b5532c"
+NIGHT = Night("catan_cards", grounds={PAPER: "#14171a", ROOM: "#23221f", TURN: "#352e20"}, words={INK: "#ede5d4"},
+              lines={EDGE: "#6d6450", MINE: "#d97a52", INK: "#8d8069"})
 BACKS = {"robber": "robber attack", "market": "market day"}
 UNKNOWN = "unknown"     # a card whose face is not seen
 WHITE_ARROW, BLACK_ARROW = "M800 101h46v-12l18 18-18 18v-12h-46z", "M864 101h-46v-12l-18 18 18 18v-12h46z"
@@ -74,7 +79,8 @@ def svg_of(position: Document, points: list[int], worth: Mapping[str, int]) -> s
     d.area("market", 0, 0, WIDTH, TOP - 6)
     for s in range(position["seats"]):
         _seat(d, position, s, points[s], TOP + ROW * s, worth)
-    return d.document(WIDTH, TOP + ROW * position["seats"] + 20, f"CATAN, the fast card game: {step}", "#e9dcc0")
+    height, title = TOP + ROW * position["seats"] + 20, f"CATAN, the fast card game: {step}"
+    return d.document(WIDTH, height, title, PAPER, NIGHT.name)
 
 
 def _resource(d: Drawing, x: float, y: float, kind: str, hidden: bool = False) -> None:
@@ -176,8 +182,8 @@ def counted(number: int, words: str) -> str:
 def _building(d: Drawing, x: float, y: float, name: str, points: str, fill: str, width: float) -> None:
     """A building card with its points."""
     d.rect(x, y, width, 40, fill, 4, stroke=INK)
-    d.text(x + width / 2, y + 17, name, 11, INK)
-    d.text(x + width / 2, y + 33, points, 13, INK, bold=True)
+    d.text(x + width / 2, y + 17, name, 11, PRINT)
+    d.text(x + width / 2, y + 33, points, 13, PRINT, bold=True)
 
 
 def _seat(d: Drawing, position: Document, s: int, points: int, y: float, worth: Mapping[str, int]) -> None:
@@ -185,8 +191,8 @@ def _seat(d: Drawing, position: Document, s: int, points: int, y: float, worth: 
     player = position["players"][s]
     acting = s == position["turn"] and position["stage"] != "over"
     with d.group(**tag(f"seat-{s}", WIDTH / 2, y + ROW / 2 - 5, WIDTH - 20, ROW - 10)):
-        d.rect(10, y, WIDTH - 20, ROW - 10, "#fff4d6" if acting else "#f4ead3", 8,
-               stroke="#b5532d" if acting else "#bfae8c", stroke_width=2 if acting else 1)
+        d.rect(10, y, WIDTH - 20, ROW - 10, TURN if acting else ROOM, 8,
+               stroke=MINE if acting else EDGE, stroke_width=2 if acting else 1)
     d.text(24, y + 26, f"Seat {s}", 16, INK, "start", bold=True)
     d.text(24, y + 52, counted(points, "point"), 15, INK, "start")
     if player["gifts"]:

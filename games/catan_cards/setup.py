@@ -35,7 +35,7 @@ OPTIONS = (
     Option("library_without_road", "no", "a seat without a road may make its one trade by its library", YES_NO),
     Option("gifts", "", "what seats begin with beyond the set-up, as in 0:church,1:ore 2,0:points 1"),
     Option("without", "", "expansions left out, as in church,guild"),
-    Option("margin_weight", "0.2", "weight of the margin in points in the utility, 0 to 1", aim=True),
+    Option("margin_weight", "0.2", "how much the lead in points counts beside winning, 0 to 1", aim=True),
     Option("rules", "", "a TOML or JSON file that overrides printed numbers", file=True),
 )
 DEFAULTS = {o.name: o.default for o in OPTIONS}

@@ -9,10 +9,12 @@ from games.connect_four.state import ConnectFourState
 from games.connect_four.tables import COLUMNS, IN_A_LINE, ROWS
 from games.drawing import tagged, text_line
 from games.fields import Field, shown
-from games.grid import INK, MARKS, Board, Cell, Grid, cell_id, cell_name, letter
+from games.grid import INK, MARKS, PAPER, Board, Cell, Grid, cell_id, cell_name, letter
+from games.night import Night
 
 DISC, RIM = {"x": "#d8352a", "o": "#f4c430"}, {"x": "#9c1d14", "o": "#b98d10"}
 FRAME, HOLE = "#1f5fae", "#eef3f9"
+DARK = Night("connect_four", grounds={PAPER: "#1b1e20", HOLE: "#14202c", FRAME: "#24548f"}, words={INK: "#ede5d4"})
 CELL, MARGIN, HEAD = 60, 16, 48         # pixels: side of a cell, frame, and the line above the board
 
 Stacks = Sequence[Sequence[int]]        # by column, from the bottom: the seats whose stones lie there
@@ -24,6 +26,7 @@ class FallingStones(Grid):
     field, line, ruled = "stones", "four", False
     called, ink = ("x, red", "o, yellow"), ("bold red", "bold yellow")
     title_at = (MARGIN + 22, 20)
+    night = DARK
 
     def bit(self, cell: Cell) -> int:
         """A column has one bit more than cells: it is always empty."""

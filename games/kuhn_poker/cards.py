@@ -21,7 +21,7 @@ class KuhnCards(Cards):
     title = "Kuhn poker"
     same = (("pass", "check"), ("pass", "fold"), ("p", "check"), ("p", "fold"), ("b", "bet"), ("b", "call"),
             ("bet", "call"))
-    felt, rail, pale, chip = "#2f6b4f", "#6b4a2f", "#e9f2ec", "#d9a441"
+    felt, rail, pale, chip = "#2f6b4f", "#6b4a2f", "#e9f2ec", "#ffdf9a"
 
     def ranks(self, seats: int) -> str:
         return ranks(seats)
@@ -78,13 +78,13 @@ class KuhnCards(Cards):
     def svg(self, state: State, seat: int | None = None) -> str:
         """The position as a complete SVG document; with a seat, as it sees it. Equal positions give equal bytes."""
         width = max(480, SEAT * 2 + WIDTH * state.seats)
-        parts = [text_line(width / 2, HEIGHT - 28, self.told(state)[0], 15 if state.seats < 4 else 12, self.pale)]
+        parts = [text_line(width / 2, HEIGHT - 28, self.told(state)[0], 17 if state.seats < 4 else 12, self.pale)]
         for s, name in enumerate(self.names(state, seat)):
             x = (width - WIDTH * state.seats) / 2 + WIDTH * s + WIDTH / 2
             card, below = self.seat(state, s, x, 252, name)
-            fade = ' opacity="0.45"' if self.folded(state) >> s & 1 else ""
+            fade = ' opacity="0.6"' if self.folded(state) >> s & 1 else ""
             hint = f"seat {s}: {name} {self.seen_by(state, s)}".strip()
-            parts += [f"<g{fade}><title>{hint}</title>", card, *below, "</g>"]
+            parts += [f"<g><title>{hint}</title><g{fade}>", card, "</g>", *below, "</g>"]
         return self.page(state, f"Kuhn poker: {self.status(state)}{view(seat)}", width, HEIGHT, parts)
 
 

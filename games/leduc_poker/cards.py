@@ -21,7 +21,7 @@ class LeducCards(Cards):
     copies = SUITS
     same = (("bet", "raise"), ("pass", "check"))
     more = ("board", "betting")
-    felt, rail, pale, chip = "#37518a", "#54402c", "#e8edf7", "#e0b04a"
+    felt, rail, pale, chip = "#37518a", "#54402c", "#e8edf7", "#ffdf9a"
     table = (14, 60, 48, 54, 82)
     top = 114
 
@@ -97,13 +97,13 @@ class LeducCards(Cards):
 
     def svg(self, state: State, seat: int | None = None) -> str:
         """The position as a complete SVG document; with a seat, as it sees it. Equal positions give equal bytes."""
-        parts = [text_line(WIDTH / 2, 342 + 22 * n, told, 14, self.pale) for n, told in enumerate(self.told(state))]
+        parts = [text_line(WIDTH / 2, 342 + 24 * n, told, 20, self.pale) for n, told in enumerate(self.told(state))]
         parts.append(titled("board", self.card(WIDTH / 2, self.board(state), "board")))
-        parts.append(text_line(WIDTH / 2, 256, "board", 18, self.pale, bold=True))
+        parts.append(text_line(WIDTH / 2, 256, "board", 20, self.pale, bold=True))
         for s, (x, name) in enumerate(zip((120, WIDTH - 120), self.names(state, seat), strict=True)):
             card, below = self.seat(state, s, x, 256, name)
-            fade = ' opacity="0.45"' if self.folded(state) >> s & 1 else ""
-            parts += [f"<g{fade}>", titled(f"seat {s}: {self.seen_by(state, s)}", card), *below, "</g>"]
+            fade = ' opacity="0.6"' if self.folded(state) >> s & 1 else ""
+            parts += [f"<g{fade}>", titled(f"seat {s}: {self.seen_by(state, s)}", card), "</g>", *below]
         title = f"Leduc hold'em, {self.summary(state)}: {self.status(state)}{view(seat)}"
         return self.page(state, title, WIDTH, HEIGHT, parts)
 

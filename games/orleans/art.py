@@ -6,24 +6,36 @@ from functools import partial
 from typing import Any
 
 from games.drawing import Drawing, remembered
+from games.night import Night
 from games.orleans.tables import GOODS, PILES, PROFESSIONS
 
 Document = Mapping[str, Any]    # a position as `notation.position_to_json` writes it
 
-INK, PAPER, PANEL, LINE, PALE = "#2a2119", "#d9c8a0", "#f8f1de", "#9a8358", "#7b6b4d"
-LAND, WATER, ROAD = "#e6d9ab", "#3f87b8", "#8a5a2c"
+INK, PAPER, PANEL, LINE, PALE = "#2a2119", "#d9c8a0", "#f8f1de", "#9a8358", "#5a4e37"
+PRINT = "#1f1710"               # on pieces, whose colours stay as they are on a dark screen
+LAND, WATER, ROAD, DUST, FOAM = "#e6d9ab", "#3f87b8", "#8a5a2c", "#f3e6c3", "#9fcbe6"
+PLACE_FILL = {"": "#e9d39a", "I": "#dfc5c0", "II": "#c3cfd8"}      # by the category of its tile
+MARKET, STEP = "#d9c48f", "#efe3c2"
 FOLLOWER_FILL = {"farmer": "#f7f4ea", "boatman": "#2f74b5", "craftsman": "#8a5a33", "trader": "#26221f",
                  "knight": "#c0312b", "scholar": "#8d9399", "monk": "#f1c232"}
-FOLLOWER_INK = {"farmer": INK, "boatman": "#ffffff", "craftsman": "#ffffff", "trader": "#ffffff",
-                "knight": "#ffffff", "scholar": INK, "monk": INK}
+FOLLOWER_INK = {"farmer": PRINT, "boatman": "#ffffff", "craftsman": "#ffffff", "trader": "#ffffff",
+                "knight": "#ffffff", "scholar": PRINT, "monk": PRINT}
 GOOD_FILL = {"grain": "#efd04e", "cheese": "#f09a2e", "wine": "#8e2049", "wool": "#fbf8ef", "brocade": "#2f8f7a"}
-GOOD_INK = {"grain": INK, "cheese": INK, "wine": "#ffffff", "wool": INK, "brocade": "#ffffff"}
+GOOD_INK = {"grain": PRINT, "cheese": PRINT, "wine": "#ffffff", "wool": PRINT, "brocade": "#ffffff"}
 # Seats stay apart for colour-blind eyes by lightness as well as hue, and every marker carries its number besides.
-SEAT_FILL = ("#0b62a4", "#eda100", "#38322e", "#d98bb5", "#2e8b57")
-SEAT_INK = ("#ffffff", INK, "#ffffff", INK, "#ffffff")
-EVENT_FILL = {"Pilgrimage": "#b98b2c", "Plague": "#4d4a47", "Taxes": "#a23b2a", "Income": "#3f7d3a",
-              "Harvest": "#b4652a", "Trading Day": "#2a6f8f"}
+SEAT_FILL = ("#0b62a4", "#eda100", "#38322e", "#d98bb5", "#27804f")
+SEAT_INK = ("#ffffff", PRINT, "#ffffff", PRINT, "#ffffff")
+EVENT_FILL = {"Pilgrimage": "#8a6416", "Plague": "#4d4a47", "Taxes": "#a23b2a", "Income": "#3f7d3a",
+              "Harvest": "#a2561f", "Trading Day": "#2a6f8f"}
 CITIZEN = "#7a4b8f"
+NIGHT = Night(
+    "orleans",
+    grounds={PAPER: "#14171a", PANEL: "#23221f", LAND: "#2b2f24", INK: "#7a5c1c", DUST: "#cdbf99", MARKET: "#41392a",
+             STEP: "#35312a", SEAT_FILL[2]: "#5b534d", PLACE_FILL[""]: "#423821", PLACE_FILL["I"]: "#4d3733",
+             PLACE_FILL["II"]: "#2d3a45"},
+    words={INK: "#ede5d4", PALE: "#bcb099", LAND: "#2b2f24"},
+    lines={INK: "#b5a88f", LINE: "#75694f", PALE: "#9a8e76", LAND: "#2b2f24", WATER: "#2f6d9c", ROAD: "#9c6b3a",
+           DUST: "#d8c9a0", SEAT_FILL[2]: "#a0968d"})
 
 EVENTS = {"Pilgrimage": "no Monastery this round", "Plague": "each loses a follower of the bag",
           "Taxes": "1 coin for every 3 goods", "Income": "coins by development status",
@@ -177,7 +189,7 @@ def space(d: Drawing, x: float, y: float, radius: float, profession: str, title:
                 with single.group(opacity=0.5):
                     _sign(single, SIGNS[profession], INK)
             else:
-                single.text(0, 3.6, "any", 10, INK, opacity=0.65)
+                single.text(0, 3.6, "any", 10, INK)
         d.stamp(f"space-{profession}", empty, x, y, radius / 12)
 
 
@@ -196,7 +208,7 @@ def coin(d: Drawing, x: float, y: float, radius: float, amount: str = "") -> Non
     d.circle(x, y, radius, "#f0c64a", stroke="#7a5a12", stroke_width=1.2)
     d.circle(x, y, radius * 0.76, "none", stroke="#7a5a12", stroke_width=0.7)
     if amount:
-        d.text(x, y + radius * 0.4, amount, radius * 1.15, INK, bold=True, room=radius * 1.7)
+        d.text(x, y + radius * 0.4, amount, radius * 1.15, PRINT, bold=True, room=radius * 1.7)
 
 
 @remembered
@@ -226,7 +238,7 @@ def gear(d: Drawing, x: float, y: float, radius: float, title: str = "technology
 def _numbered(d: Drawing, shape: str, seat: int, base: float) -> None:
     d.path(shape, SEAT_FILL[seat], stroke="#ffffff", stroke_width=3.2, stroke_linejoin="round")
     d.path(shape, SEAT_FILL[seat], stroke=INK, stroke_width=1, stroke_linejoin="round")
-    d.text(0, base, str(seat), 10.5, SEAT_INK[seat], bold=True)
+    d.text(0, base, str(seat), 12.3, SEAT_INK[seat], bold=True)
 
 
 def _seat_piece(shape: str, kind: str, base: float) -> Callable[..., None]:
@@ -236,12 +248,12 @@ def _seat_piece(shape: str, kind: str, base: float) -> Callable[..., None]:
     return piece
 
 
-station = _seat_piece("M-8 9V-2L0 -10L8 -2V9Z", "station", 6.6)
-merchant = _seat_piece("M-8 10C-8 4 -5 0 -3 -2C-6 -6 -4 -12 0 -12C4 -12 6 -6 3 -2C5 0 8 4 8 10Z", "merchant", 7.6)
-marker = _seat_piece("M-8 -4A8 6 0 0 1 8 -4V4A8 6 0 0 1 -8 4Z", "marker", 3.8)
+station = _seat_piece("M-8 9V-2L0 -10L8 -2V9Z", "station", 7)
+merchant = _seat_piece("M-8 10C-8 4 -5 0 -3 -2C-6 -6 -4 -12 0 -12C4 -12 6 -6 3 -2C5 0 8 4 8 10Z", "merchant", 8.2)
+marker = _seat_piece("M-8 -4A8 6 0 0 1 8 -4V4A8 6 0 0 1 -8 4Z", "marker", 4.4)
 
 
 def place_tile(d: Drawing, x: float, y: float, category: str) -> None:
     """The back of a place tile with its category."""
     d.rect(x - 10, y - 10, 20, 20, "#c9a35b", 3, stroke=INK, stroke_width=1)
-    d.text(x, y + 4.4, category, 12, INK, bold=True, room=18)
+    d.text(x, y + 4.4, category, 12, PRINT, bold=True, room=18)

@@ -12,8 +12,10 @@ from games.orleans.art import (
     LINE,
     PALE,
     PANEL,
+    PRINT,
     SEAT_FILL,
     SEAT_INK,
+    STEP,
     Document,
     active_seat,
     citizen,
@@ -32,7 +34,7 @@ from games.orleans.art import (
 from games.orleans.art import EVENTS as EVENT_WORDS
 from games.orleans.tables import DEED_TITLES, DEEDS, EVENTS, GOODS, PROFESSIONS, TILES_I, TILES_II, TRACKS
 
-BOARD_WIDTH = 764.0
+BOARD_WIDTH = 782.0
 HEAD_HEIGHT, DEVELOPMENT_HEIGHT, TRACK_HEIGHT, DEED_HEIGHT = 92.0, 104.0, 50.0, 92.0
 Rules = Mapping[str, Any]
 
@@ -78,11 +80,12 @@ def _hourglass(d: Drawing, x: float, y: float, document: Document) -> None:
             for n, event in enumerate(EVENTS):
                 left = x + 48 + 32 * n
                 alive = pile.get(event, 0)
-                with d.group(f"{alive} {event}", opacity=1 if alive else 0.25,
+                with d.group(f"{alive} {event}",
                              **tag(f"hourglass-{slug(name)}-{slug(event)}", left + 14.5, top + 9.5, 29, 19)):
-                    d.rect(left, top, 29, 19, EVENT_FILL[event], 4)
-                    d.text(left + 14.5, top + 13.5, f"{event[:3]}{alive if alive > 1 else ''}", 10.5, "#ffffff",
-                           bold=True, room=27)
+                    d.rect(left, top, 29, 19, EVENT_FILL[event] if alive else "none", 4,
+                           stroke=None if alive else LINE, stroke_dasharray=None if alive else "3 2")
+                    d.text(left + 14.5, top + 13.5, f"{event[:3]}{alive if alive > 1 else ''}", 10.5,
+                           "#ffffff" if alive else PALE, bold=bool(alive), room=27)
 
 
 # ---- tracks ----------------------------------------------------------------------------------
@@ -102,10 +105,10 @@ def draw_development(d: Drawing, x: float, y: float, document: Document, rules: 
         with d.group(f"development {at}", class_="development", data_at=str(at)):
             rank = 1 + sum(at >= s for s in track["status"])
             begins = at == 0 or at in track["status"]
-            d.rect(cx - pitch / 2 + 1, top, pitch - 2, 32, "#f0c64a" if begins else "#efe3c2", 4, stroke=LINE,
+            d.rect(cx - pitch / 2 + 1, top, pitch - 2, 32, "#f0c64a" if begins else STEP, 4, stroke=LINE,
                    stroke_width=1)
             if begins:
-                d.text(cx, top + 22, str(rank), 17, INK, bold=True)
+                d.text(cx, top + 22, str(rank), 17, PRINT, bold=True)
             elif at in track["coin_spaces"]:
                 coin(d, cx, top + 16, 9.5, str(track["coins"][track["coin_spaces"].index(at)]))
             elif at in left:
@@ -157,7 +160,7 @@ def _reward(d: Drawing, x: float, y: float, track: str, step: int, document: Doc
         d.text(x - 6, y + 4, "start", 10.5, PALE, "start")
     elif track == "farmer":
         good(d, x + 2, y, 20, tracks["farmer"][step - 1])
-        d.text(x + 16, y + 4, tracks["farmer"][step - 1], 10.5, INK, "start", room=34)
+        d.text(x + 16, y + 4, tracks["farmer"][step - 1], 10.5, INK, "start", room=40)
     elif track == "boatman":
         if tracks["boatman"][step - 1]:
             coin(d, x + 2, y, 10, str(tracks["boatman"][step - 1]))
@@ -209,17 +212,17 @@ def draw_supplies(d: Drawing, x: float, y: float, document: Document) -> None:
     d.text(x + 10, y + 15, "goods market", 10.5, PALE, "start")
     for n, name in enumerate(GOODS):
         left = document["goods_market"].get(name, 0)
-        with d.group(opacity=1 if left else 0.35, class_="market-good", data_good=name,
-                     **tag(f"market-{name}", x + 22 + 52 * n, y + 38, 23)):
-            good(d, x + 22 + 52 * n, y + 38, 23, name, f"{left} {name} on the goods market")
-            d.text(x + 37 + 52 * n, y + 43, str(left), 14, INK, "start", bold=True)
+        with d.group(class_="market-good", data_good=name, **tag(f"market-{name}", x + 22 + 52 * n, y + 38, 23)):
+            with d.group(opacity=1 if left else 0.35):
+                good(d, x + 22 + 52 * n, y + 38, 23, name, f"{left} {name} on the goods market")
+            d.text(x + 37 + 52 * n, y + 43, str(left), 14, INK if left else PALE, "start", bold=True)
     d.text(x + 282, y + 15, "followers to recruit", 10.5, PALE, "start")
     for n, who in enumerate(PROFESSIONS):
         left = document["supply"].get(who, 0)
-        with d.group(opacity=1 if left else 0.35, class_="supply", data_follower=who,
-                     **tag(f"supply-{who}", x + 295 + 50 * n, y + 38, 24)):
-            follower(d, x + 295 + 50 * n, y + 38, 12, who, f"{left} {who} to recruit")
-            d.text(x + 311 + 50 * n, y + 43, str(left), 14, INK, "start", bold=True)
+        with d.group(class_="supply", data_follower=who, **tag(f"supply-{who}", x + 295 + 50 * n, y + 38, 24)):
+            with d.group(opacity=1 if left else 0.35):
+                follower(d, x + 295 + 50 * n, y + 38, 12, who, f"{left} {who} to recruit")
+            d.text(x + 311 + 50 * n, y + 43, str(left), 14, INK if left else PALE, "start", bold=True)
     d.text(x + 644, y + 15, "technology", 10.5, PALE, "start", room=60)
     gear(d, x + 656, y + 38, 12, f"{document['technology']} technology tiles",
          **tag("supply-technology", x + 656, y + 38, 24))

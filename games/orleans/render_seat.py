@@ -9,8 +9,11 @@ from games.orleans.art import (
     FOLLOWER_FILL,
     INK,
     LINE,
+    MARKET,
     PALE,
     PANEL,
+    PLACE_FILL,
+    PRINT,
     SEAT_FILL,
     SEAT_INK,
     Document,
@@ -105,7 +108,7 @@ def _market(d: Drawing, x: float, y: float, document: Document, rules: Rules, se
     room = max(rules["market"], len(standing))
     columns = 4 if room <= 8 else 5
     with d.group(**tag(f"seat-{seat}-market", x + SIDE / 2 - 5, y + 45, SIDE - 10, 90)):
-        d.rect(x, y, SIDE - 10, 90, "#d9c48f", 8, stroke=LINE, stroke_width=1.2)
+        d.rect(x, y, SIDE - 10, 90, MARKET, 8, stroke=LINE, stroke_width=1.2)
     d.text(x + 8, y + 15, "market", 11, INK, "start", bold=True)
     pitch = (SIDE - 22) / columns
     for n in range(min(room, 15)):
@@ -130,7 +133,7 @@ def _bag(d: Drawing, x: float, y: float, player: Mapping[str, Any], seat: int) -
             follower(d, cx, cy, 10.5, name, f"{count} {name} in the bag", seat, data_at="bag",
                      **tag(f"seat-{seat}-bag-{slug(name)}", cx, cy, 21))
             if count > 1:
-                d.text(cx + 13.5, cy + 5, str(count), 13, "#ffffff", "start", bold=True, room=11)
+                d.text(cx + 13.5, cy + 5, str(count), 13, PRINT, "start", bold=True, room=11)
 
 
 def _drawn(d: Drawing, right: float, y: float, hand: Mapping[str, int], seat: int) -> None:
@@ -160,12 +163,11 @@ def draw_place(d: Drawing, x: float, y: float, width: float, place: str, row: Se
     full, name = bool(row) and all(row), f"{'tile' if seat is None else f'seat-{seat}'}-{slug(place)}"
     with d.group(f"{place}: {effect(place, rules)}", class_="place", data_place=place,
                  **tag(name, x + width / 2, y + 35, width, 70)):
-        fill = "#e9d39a" if not category else "#dfc5c0" if category == "I" else "#c3cfd8"
-        d.rect(x, y, width, 70, fill, 6, stroke=INK if full else LINE, stroke_width=2 if full else 1)
-        d.text(x + 7, y + 14, place, 12, INK, "start", bold=True, room=width - (26 if category else 12))
+        d.rect(x, y, width, 70, PLACE_FILL[category], 6, stroke=INK if full else LINE, stroke_width=2 if full else 1)
+        d.text(x + 7, y + 14, place, 12, INK, "start", bold=True, room=width - (18 if category else 12))
         if category:
             d.text(x + width - 6, y + 14, category, 10.5, PALE, "end", bold=True)
-        d.text(x + 7, y + 27, effect(place, rules), 10, INK, "start", room=width - 12)
+        d.text(x + 7, y + 27, effect(place, rules), 10, INK, "start", room=width - 9)
         for n, there in enumerate(row):
             cx, cy = x + 20 + 33 * n, y + 49
             wanted = (bathhouse if place == "Bathhouse" else "") or rules["spaces"][place][n]

@@ -55,7 +55,7 @@ OPTIONS = (
     Option("town_hall_again", "yes", "Town Hall and Gunpowder Tower may act again in a round (U21)", YES_NO),
     Option("technology_planning", "no", "technology may also be placed in planning (U22)", YES_NO),
     Option("lost_followers", "bag", "where followers go whose place tile is given up (U23)", ("bag", "supply")),
-    Option("margin_weight", "0.75", "weight of the score margin in the utility, 0 to 1", aim=True),
+    Option("margin_weight", "0.75", "how much the lead in points counts beside winning, 0 to 1", aim=True),
     Option("gifts", "", "what seats have from the start, like 0:Hayrick,1:coins 3"),
     Option("without", "", "place tiles left in the box, like Hayrick,School"),
     Option("rules", "", "a TOML or JSON file that overrides printed numbers", file=True),

@@ -8,13 +8,16 @@ from rich.text import Text
 from core_ext.state import State
 from games.api import own
 from games.boards import COLUMNS, Part, fitted
-from games.drawing import Drawing, tag
+from games.drawing import Drawing, tag, text_width
+from games.night import Night
 from games.pig.notation import CHOICES
 from games.pig.state import PigState
 
 BAR, BESIDE = 50, 40            # columns of a bar that is full, at most; of what stands before and behind it
 SEAT_FILL = ("#c0392b", "#2e6da4", "#2d8a4e", "#b7791f", "#7d4ca3")
-PAPER, INK, TRACK, POT = "#f6efe2", "#2b2620", "#ddd2bd", "#f2a65a"
+PAPER, INK, TRACK, POT, DIE = "#f6efe2", "#2b2620", "#ddd2bd", "#f2a65a", "#fffefc"
+NIGHT = Night("pig", grounds={PAPER: "#1b1e20", TRACK: "#3a3833", DIE: "#35332f"}, words={INK: "#ede5d4"},
+              lines={INK: "#cfc6b4", TRACK: "#6d6450"})
 WIDTH, ROW, TOP = 720, 58, 176
 
 
@@ -63,14 +66,15 @@ def svg(state: State, seat: int | None = None) -> str:
     raw, goal = mine.raw(), mine.numbers()["goal"]
     d = Drawing("pig")
     d.text(24, 44, f"Pig, first to bank {goal}", 26, INK, "start", bold=True)
-    d.text(24, 78, status(state), 20, INK, "start")
+    d.text(24, 78, status(state), 24, INK, "start")
     with d.group(**tag("pot", 84, 115, 130, 36)):
         d.text(24, 126, f"pot {raw['pot']}", 34, INK, "start", bold=True)
-    d.text(24, 152, f"of {raw['rolls']} roll{'s' if raw['rolls'] != 1 else ''}", 16, INK, "start")
+    left = 36 + text_width(f"pot {raw['pot']}", 34, True)
+    d.text(left, 126, f"of {raw['rolls']} roll{'s' if raw['rolls'] != 1 else ''}", 24, INK, "start")
     _die(d, WIDTH - 120, 28, bool(raw["rolling"]))
     for seat in range(mine.seats):
         _seat(d, raw, seat, goal, TOP + ROW * seat)
-    return d.document(WIDTH, TOP + ROW * mine.seats + 16, f"Pig to {goal}: {status(state)}", PAPER)
+    return d.document(WIDTH, TOP + ROW * mine.seats + 16, f"Pig to {goal}: {status(state)}", PAPER, NIGHT.name)
 
 
 def touches(state: State, action: int) -> list[str]:
@@ -83,7 +87,7 @@ def _die(d: Drawing, x: float, y: float, rolling: bool) -> None:
     """The die: tilted and with a question mark while it is in the air, else waiting; no face is kept."""
     with d.group(transform=f"translate({x:g} {y:g}){' rotate(12 45 45)' if rolling else ''}",
                  **tag("die", x + 45, y + 45, 90)):
-        d.rect(0, 0, 90, 90, "#fff", 16, stroke=INK if rolling else TRACK, stroke_width=3)
+        d.rect(0, 0, 90, 90, DIE, 16, stroke=INK if rolling else TRACK, stroke_width=3)
         if rolling:
             d.text(45, 64, "?", 54, INK, bold=True)
 
@@ -97,7 +101,7 @@ def _seat(d: Drawing, raw: dict[str, Any], seat: int, goal: int, y: float) -> No
     acting = seat == raw["turn"] and not raw["over"]
     with d.group(f"seat {seat}: {banked} banked, {pot} in the pot",
                  **tag(f"seat-{seat}", left + room / 2, y + 19, room, 38)):
-        d.text(24, y + 27, f"seat {seat}", 20, INK, "start", bold=acting)
+        d.text(24, y + 27, f"seat {seat}", 24, INK, "start", bold=acting)
         d.rect(left, y, room, 38, TRACK, 6, stroke=INK if acting else None, stroke_width=2.5 if acting else None)
         d.rect(left, y, full, 38, SEAT_FILL[seat], 6)
         d.rect(left + full, y + 6, more, 26, POT)

@@ -4,21 +4,36 @@ from __future__ import annotations
 from math import cos, pi, sin, sqrt
 
 from games.drawing import Drawing, Point
+from games.night import Night
 from games.world504.tables import GOODS, KINDS
 
-INK, PAPER, PANEL, LINE, PALE = "#2b2620", "#e9e2d3", "#fbf8f0", "#b3a78f", "#837863"
+INK, PAPER, PANEL, LINE, PALE = "#2b2620", "#e9e2d3", "#fbf8f0", "#b3a78f", "#62583f"
+PRINT, EDGE = "#221d17", "#fffefc"      # on pieces, whose colours stay as they are on a dark screen; round tiles
+FREE, PRICED, KEY = "#e4efe0", "#f3e3c8", "#fefdfa"     # privileges that cost nothing or something; digits of a bid
 KIND_FILL = {"city": "#dcc6c0", "meadow": "#b9d98a", "forest": "#6da363", "field": "#efd985", "mountain": "#b7b2ac",
              "desert": "#ecd0a4", "water": "#8fc1e3"}
 KIND_INK = {"city": "#8a6d3f", "meadow": "#5f8a31", "forest": "#2f6a31", "field": "#a9842a", "mountain": "#6f6a64",
             "desert": "#b58a4a", "water": "#4a88b5"}
 GOOD_FILL = {"cattle": "#8a5a33", "wood": "#3f6b33", "fish": "#2f6fa8", "grain": "#e3b93a", "ore": "#5b5a60"}
-GOOD_INK = {"cattle": "#ffffff", "wood": "#ffffff", "fish": "#ffffff", "grain": INK, "ore": "#ffffff"}
+GOOD_INK = {"cattle": "#ffffff", "wood": "#ffffff", "fish": "#ffffff", "grain": PRINT, "ore": "#ffffff"}
 # Owners stay apart for colour-blind eyes by lightness as well as hue, and wherever there is room by their number.
 OWNER_FILL = ("#1f7a46", "#f7f4ec", "#7b3fa0", "#2c66b8", "#e0812a")
-OWNER_INK = ("#ffffff", INK, "#ffffff", "#ffffff", INK)
+OWNER_INK = ("#ffffff", PRINT, "#ffffff", "#ffffff", PRINT)
 STONE = "#c9c6c0"               # what is nobody's in a war
 OWNER_NAMES = ("green", "white", "purple", "blue", "orange")
+NIGHT = Night(
+    "world504",
+    grounds={PAPER: "#14171a", PANEL: "#23221f", FREE: "#29402c", PRICED: "#453a28", KEY: "#38352e",
+             KIND_FILL["city"]: "#4f3f3b", KIND_FILL["meadow"]: "#46602a", KIND_FILL["forest"]: "#244f2a",
+             KIND_FILL["field"]: "#62551f", KIND_FILL["mountain"]: "#45434a", KIND_FILL["desert"]: "#5e4728",
+             KIND_FILL["water"]: "#1f4a6b", KIND_INK["meadow"]: "#8fbf55", KIND_INK["forest"]: "#5d9a55",
+             KIND_INK["field"]: "#cdb04a", KIND_INK["mountain"]: "#98949c", KIND_INK["desert"]: "#c9a062",
+             KIND_INK["water"]: "#6aa9d6"},
+    words={INK: "#ede5d4", PALE: "#bcb099"},
+    lines={PANEL: "#23221f", LINE: "#6d6450", EDGE: "#14171a", KIND_INK["meadow"]: "#8fbf55",
+           KIND_INK["field"]: "#cdb04a", KIND_INK["desert"]: "#c9a062", KIND_INK["water"]: "#6aa9d6"})
 
+SMALLEST = 8.9                  # of letters: a phone shows a part a quarter larger, and then they can be read
 SIZE = 50.0                     # of a tile, from its middle to a corner
 WIDE, HIGH = SIZE * sqrt(3), SIZE * 1.5
 
@@ -88,7 +103,8 @@ def good(d: Drawing, name: str, x: float, y: float, size: float = 13, faint: boo
     fill = "#ffffff" if faint else GOOD_FILL[name]
     d.rect(x - half, y - half, size, size, fill, 2.5, stroke=GOOD_FILL[name] if faint else INK,
            stroke_width=1.6 if faint else 0.7)
-    d.text(x, y + size * 0.32, name[0].upper(), size * 0.85, GOOD_FILL[name] if faint else GOOD_INK[name], bold=True)
+    letter = max(SMALLEST, size * 0.85)
+    d.text(x, y + letter * 0.37, name[0].upper(), letter, PRINT if faint else GOOD_INK[name], bold=True)
 
 
 def settlement(d: Drawing, owner: int, x: float, y: float, size: float = 13) -> None:
@@ -105,13 +121,13 @@ def headquarters(d: Drawing, owner: int, x: float, y: float, size: float = 15) -
            f"V{y + half}Z", OWNER_FILL[owner], stroke=INK, stroke_width=1)
 
 
-def residents(d: Drawing, owner: int, active: int, spent: int, x: float, y: float) -> None:
+def residents(d: Drawing, owner: int, active: int, spent: int, x: float, y: float, size: float = 9.5) -> None:
     """How many stand, as an upright pawn with a number, and how many lie, as a lying one."""
     for count, lying in ((active, False), (spent, True)):
         if count:
             pawn(d, owner, x, y, lying)
-            d.text(x + (5.8 if lying else 4.4), y + 3.6, str(count), 9.5, INK, "start", bold=True,
-                   stroke=PANEL, stroke_width=1.6, paint_order="stroke")
+            d.text(x + (5.8 if lying else 4.4), y + 0.38 * size, str(count), size, INK, "start", bold=True,
+                   stroke=PANEL, stroke_width=2.6, paint_order="stroke")
             x += 16
 
 
@@ -135,7 +151,7 @@ def trolley(d: Drawing, owner: int, x: float, y: float, cargo: list[str], scale:
             else:
                 d.rect(left - 5.5, -5, 11, 9, PANEL, 2, stroke=INK, stroke_width=0.5)
                 pawn(d, owner, left - 2.2, -0.5, False, 0.7)
-                d.text(left + 2.8, 2.5, what, 7.5, INK, bold=True)
+                d.text(left + 2.6, 2.7, what, SMALLEST, INK, bold=True)
 
 
 def plant(d: Drawing, name: str, owner: int | None, x: float, y: float) -> None:
@@ -176,7 +192,7 @@ def factory(d: Drawing, owner: int | None, x: float, y: float, size: float = 9) 
 def points_on(d: Drawing, count: int, x: float, y: float) -> None:
     """Victory points that lie on a tile."""
     d.circle(x, y, 8, "#f2c230", stroke=INK, stroke_width=1)
-    d.text(x, y + 3.8, str(count), 10.5, INK, bold=True)
+    d.text(x, y + 3.8, str(count), 10.5, PRINT, bold=True)
 
 
 def plural(count: int, one: str) -> str:

@@ -7,7 +7,7 @@ from core_ext.state import State
 from games.api import own
 from games.boards import COLUMNS
 from games.drawing import Drawing
-from games.world504.art import OWNER_FILL, OWNER_NAMES, PAPER
+from games.world504.art import NIGHT, OWNER_FILL, OWNER_NAMES, PAPER
 from games.world504.names import seat_acts
 from games.world504.render_map import draw_map
 from games.world504.render_shares import draw_shares
@@ -67,7 +67,7 @@ def svg(state: State, seat: int | None = None) -> str:
     width = columns[-1][0] + SHEET_WIDTH + GAP
     height = max(board.height, *(y for _, y in columns))
     d.area("sheets", board.width, 0, width - board.width, height)
-    return d.document(width, height, f"504, world {world}: {when(state)}", PAPER)
+    return d.document(width, height, f"504, world {world}: {when(state)}", PAPER, NIGHT.name)
 
 
 def _heading(state: World504State, i: int, points: float) -> tuple[str, str]:

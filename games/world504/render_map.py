@@ -6,6 +6,9 @@ from typing import Any, NamedTuple
 
 from games.drawing import Drawing, Point, tag
 from games.world504.art import (
+    EDGE as RIM,
+)
+from games.world504.art import (
     INK,
     KIND_FILL,
     LINE,
@@ -13,6 +16,7 @@ from games.world504.art import (
     PALE,
     PANEL,
     SIZE,
+    SMALLEST,
     WIDE,
     barracks,
     corners,
@@ -127,10 +131,10 @@ def _ground(d: Drawing, raw: Raw, t: int, x: float, y: float) -> None:
         d.polygon(corners(x, y, SIZE - 1.2), PANEL, stroke=LINE, stroke_width=1.5)
         return
     name = KINDS[kind]
-    d.polygon(corners(x, y, SIZE - 1.2), KIND_FILL[name], stroke="#ffffff", stroke_width=1.5)
+    d.polygon(corners(x, y, SIZE - 1.2), KIND_FILL[name], stroke=RIM, stroke_width=1.5)
     if name != "city":
         ground(d, name, x, y - 34, 0.85)
-        d.text(x, y + 43, f"{raw['q'][t]},{raw['r'][t]}", 8.5, INK, opacity=0.6)
+        d.text(x, y + 43, f"{raw['q'][t]},{raw['r'][t]}", 9, INK)
 
 
 def _city(d: Drawing, raw: Raw, t: int, x: float, y: float) -> None:
@@ -192,7 +196,7 @@ def _pieces(d: Drawing, raw: Raw, rules: Raw, t: int, x: float, y: float) -> Non
         left = x + 15.5 * (n - (len(lying) - 1) / 2) - 2.5
         with d.group(**tag(f"lying-{place}-{what}", left + 3, y - 17, 15, 10)):
             good(d, what, left, y - 17, 8.5)
-            d.text(left + 5, y - 14, str(count), 8, INK, "start", bold=True)
+            d.text(left + 5, y - 14, str(count), 9, INK, "start", bold=True)
     here = [i for i, owner in enumerate(raw["owner"]) if owns(owner, t) or owner["active"][t] or owner["spent"][t]]
     armed = garrison(raw, t)
     parties = len(here) + bool(armed)
@@ -200,12 +204,12 @@ def _pieces(d: Drawing, raw: Raw, rules: Raw, t: int, x: float, y: float) -> Non
     for n, (left, top) in enumerate(slots[:parties]):
         with d.group(transform=f"translate({x + left:.1f} {y + top:.1f}) scale({scale})"):
             if n < len(here):
-                _of_owner(d, raw["owner"][here[n]], here[n], t, attacks(raw, rules, here[n], t))
+                _of_owner(d, raw["owner"][here[n]], here[n], t, attacks(raw, rules, here[n], t), scale)
             else:
                 _garrison(d, armed, 12 if parties == 1 else 0)
 
 
-def _of_owner(d: Drawing, owner: Raw, i: int, t: int, attacking: bool) -> None:
+def _of_owner(d: Drawing, owner: Raw, i: int, t: int, attacking: bool, scale: float) -> None:
     """Headquarters or settlement round (0, 0), crossed swords where others are there; and the residents beside it."""
     if owner["capital"] == t:
         headquarters(d, i, 0, 0, 13)
@@ -213,7 +217,7 @@ def _of_owner(d: Drawing, owner: Raw, i: int, t: int, attacking: bool) -> None:
         settlement(d, i, 0, 0, 12)
     elif attacking:
         swords(d, i, 0, 0)
-    residents(d, i, owner["active"][t], owner["spent"][t], 15 if attacking else 12, 0)
+    residents(d, i, owner["active"][t], owner["spent"][t], 15 if attacking else 12, 0, max(9.5, SMALLEST / scale))
 
 
 def _garrison(d: Drawing, armed: Sequence[str], x: float) -> None:

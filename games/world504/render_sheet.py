@@ -7,7 +7,9 @@ from typing import Any
 
 from games.drawing import Drawing, slug, tag, text_width
 from games.world504.art import (
+    FREE,
     INK,
+    KEY,
     KIND_FILL,
     LINE,
     OWNER_FILL,
@@ -15,6 +17,7 @@ from games.world504.art import (
     OWNER_NAMES,
     PALE,
     PANEL,
+    PRICED,
     good,
     ground,
     plural,
@@ -140,7 +143,7 @@ def _digits(sheet: Sheet, raw: Raw, rules: Raw) -> None:
     for digit in range(10):
         x = sheet.x + (digit + 0.5) * width
         with sheet.d.group(**tag(f"digit-{digit}", x, sheet.y + 8.5, width - 4, 19)):
-            sheet.d.rect(x - width / 2 + 2, sheet.y - 1, width - 4, 19, "#ffffff", 4, stroke=LINE)
+            sheet.d.rect(x - width / 2 + 2, sheet.y - 1, width - 4, 19, KEY, 4, stroke=LINE)
             sheet.d.text(x, sheet.y + 13, str(digit), 12, INK)
     sheet.y += LINE_HEIGHT
 
@@ -203,7 +206,7 @@ def _row(sheet: Sheet, raw: Raw, rules: Raw) -> None:
         for n, card in enumerate(lying):
             x, price = sheet.x + n * (width + 4), "free" if n < raw["free_row"] else f"{rules['privilege_price']} Mark"
             with sheet.d.group(**tag(f"row-{n}", x + width / 2, sheet.y + CARD_HEIGHT / 2, width, CARD_HEIGHT)):
-                sheet.d.rect(x, sheet.y, width, CARD_HEIGHT, "#e4efe0" if n < raw["free_row"] else "#f3e3c8", 4,
+                sheet.d.rect(x, sheet.y, width, CARD_HEIGHT, FREE if n < raw["free_row"] else PRICED, 4,
                              stroke=INK if n == bid_for else LINE, stroke_width=2.5 if n == bid_for else 1)
                 sheet.d.text(x + width / 2, sheet.y + 15, PRIVILEGES[card], 12, INK, bold=True, room=width - 4)
                 sheet.d.text(x + width / 2, sheet.y + 29, price, 10, PALE, room=width - 4)

@@ -56,7 +56,7 @@ OPTIONS = (
     Option("share_track", "140", "where the prices of shares end: at 140, or nowhere (U10)", ("140", "open")),
     Option("gifts", "", "what seats begin with besides, as in 0:II(4),1:money 20"),
     Option("without", "", "privileges left out of the deck, as in I(5),II(12)"),
-    Option("margin_weight", "0.75", "weight of the score margin in the utility, 0 to 1", aim=True),
+    Option("margin_weight", "0.75", "how much the lead in points counts beside winning, 0 to 1", aim=True),
 )
 DEFAULTS = {o.name: o.default for o in OPTIONS}
 # options whose value other than the default is an atom of conditions

@@ -15,6 +15,7 @@ class Shown(NamedTuple):
 
     option: Option
     help: str                       # without the number of a ruling
+    pictures: tuple[tuple[str, str], ...]   # values to be chosen by picture, each in words
     wheels: dict[str, Any] | None   # of an option whose value is a combination of levels: see `wheels`
 
 
@@ -30,13 +31,16 @@ def expert_ones(game: Game) -> list[Shown]:
 
 def expert(game: Game, option: Option) -> bool:
     """Whether an option decides an open question of the rules, gives or takes things, or sets the aim of a search."""
+    if option.name in game.pictures:
+        return False
     gifts = {name for kind in game.balance.items.values() for name in (kind.given_by, kind.removed_by)}
     return option.name != "start" and (option.aim or option.name in gifts or bool(RULING.search(option.help)))
 
 
 def shown(game: Game, option: Option) -> Shown:
     """An option for the form."""
-    return Shown(option, RULING.sub("", option.help), wheels(game, option))
+    pictured = game.pictures.get(option.name)
+    return Shown(option, RULING.sub("", option.help), pictured.values if pictured else (), wheels(game, option))
 
 
 def wheels(game: Game, option: Option) -> dict[str, Any] | None:

@@ -2,13 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 import games
 from games.api import Game, InputError
+from games.night import darkened, night_of, sheet
 from service.api.tables import INVITE
 from service.clients import digest
 from service.pages.frame import page, words_of
@@ -18,6 +19,8 @@ from service.words import Words
 
 router = APIRouter(include_in_schema=False)
 tables = APIRouter(include_in_schema=False, route_class=TableRoute)    # pages that ask the database
+HOUR = 3600                 # seconds that it may keep their colours
+CHOICES = 64                # pictures of values that are kept
 DAY = 24 * 3600             # seconds that a browser may keep the picture of a game
 
 
@@ -67,23 +70,56 @@ def missing(request: Request) -> HTMLResponse:
     return page(request, "error.html", status=404, heading=words("error.missing"), told=words("error.missing_told"))
 
 
+@router.get("/boards.css")
+def colours() -> Response:
+    """The colours that boards have on a dark screen."""
+    return Response(dark_boards(), media_type="text/css", headers={"Cache-Control": f"max-age={HOUR}"})
+
+
+@cache
+def dark_boards() -> str:
+    """The palettes of all games as CSS, each once."""
+    nights = {night.name: night for game in all_games() if (night := night_of(game))}
+    return sheet(nights.values())
+
+
 @router.get("/boards/{name}.svg")
-def board(name: str) -> Response:
+def board(name: str, dark: bool = False) -> Response:
     """A game before its first decision, as a picture to choose it by."""
     try:
-        return Response(first_picture(name), media_type="image/svg+xml", headers={"Cache-Control": f"max-age={DAY}"})
+        kept = {"Cache-Control": f"max-age={DAY}"}
+        return Response(first_picture(name, dark), media_type="image/svg+xml", headers=kept)
     except InputError:
         raise HTTPException(404, "there is no such game") from None
 
 
+@router.get("/boards/{name}/{option}/{value}.svg")
+def choice(name: str, option: str, value: str, dark: bool = False) -> Response:
+    """A value of an option, as a picture to choose it by."""
+    try:
+        picture = chosen_picture(name, option, value, dark)
+    except (InputError, LookupError):
+        raise HTTPException(404, "there is no such picture") from None
+    return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": f"max-age={DAY}"})
+
+
+@lru_cache(CHOICES)
+def chosen_picture(name: str, option: str, value: str, dark: bool) -> str:
+    """The picture of a value. Raises InputError, and LookupError where there is none."""
+    game = games.load(name)
+    picture, night = game.pictures[option].draw(value), night_of(game)
+    return darkened(picture, night) if dark and night else picture
+
+
 @cache
-def first_picture(name: str) -> str:
-    """The board of a game at its first decision. Raises InputError."""
+def first_picture(name: str, dark: bool = False) -> str:
+    """The board of a game at its first decision; `dark`: in its colours for a dark screen. Raises InputError."""
     game = games.load(name)
     state = game.start()
     while state.is_chance_node():
         state.apply_action(state.keyed_chance(1))
-    return game.render.svg(state)
+    picture, night = game.render.svg(state), night_of(game)
+    return darkened(picture, night) if dark and night else picture
 
 
 @cache

@@ -13,6 +13,8 @@ const MOVE = 600;           // milliseconds in which a thing glides to its place
 const LEAST = 24;           // CSS pixels of what can be clicked, each way
 const RIM = 6;              // pixels of the picture round a part that is shown alone
 const READABLE = 1.25;      // CSS pixels of one of the picture, so that small letters can be read
+const LETTERS = 11;         // CSS pixels of the smallest of them on a small screen
+const narrow = matchMedia("(max-width: 48rem)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const GLIDE = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -72,11 +74,27 @@ export class Board {
     this.zoomed = area ? name : null;
     const [x, y, width, height] = area?.box ?? [];
     const box = area ? [x - RIM, y - RIM, width + 2 * RIM, height + 2 * RIM].join(" ") : this.whole;
+    const simple = this.place.classList.contains("simple");
+    const wide = area ? width + 2 * RIM : simple && narrow.matches ? Number(this.whole.split(" ")[2]) : 0;
+    const scale = area ? Math.max(READABLE, this.readable([x, y, width, height])) : wide ? this.readable(null) : 0;
     for (const svg of [this.picture, this.layer]) {
       svg.setAttribute("viewBox", box);
-      svg.style.width = area ? `max(100%, ${Math.round(READABLE * width)}px)` : "";
+      svg.style.width = wide ? `max(100%, ${Math.ceil(scale * wide)}px)` : "";
     }
     if (this.buttons) this.widen();
+  }
+
+  /** CSS pixels of one of the picture with which its smallest letters, of a part or of all of it, can be read on a phone. */
+  readable(area) {
+    if (!narrow.matches) return 0;
+    const way = this.picture.getScreenCTM()?.inverse();
+    let least = Infinity;
+    for (const text of way ? this.picture.querySelectorAll("text") : []) {
+      const to = way.multiply(text.getScreenCTM()), at = new DOMPoint(text.x.baseVal[0]?.value ?? 0, text.y.baseVal[0]?.value ?? 0).matrixTransform(to);
+      if (area && !(at.x >= area[0] && at.x <= area[0] + area[2] && at.y >= area[1] && at.y <= area[1] + area[3])) continue;
+      least = Math.min(least, parseFloat(text.getAttribute("font-size")) * Math.hypot(to.a, to.b));
+    }
+    return least < Infinity ? LETTERS / least : 0;
   }
 
   /** Frame what can be clicked, and what was; `names` are what the buttons are called, by id. */

@@ -13,7 +13,29 @@ export function options(form, game, seats) {
     });
   }
   for (const group of form.querySelectorAll("[data-wheels]")) wheels(group);
+  for (const group of form.querySelectorAll("[data-pictures]")) pictures(group, form);
   form.addEventListener("change", () => link(form, game(), seats()));
+}
+
+/** Values chosen by picture: the field has the one that is pressed, and the select of words says the same. */
+function pictures(group, form) {
+  const field = document.getElementById(group.dataset.pictures), buttons = [...group.querySelectorAll("button")];
+  const select = form.querySelector(`[data-presets="${field.id}"]`);
+  const press = () => buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.value === field.value)));
+  for (const button of buttons) {
+    button.addEventListener("click", () => {
+      field.value = button.value;
+      if (select) {
+        select.value = [...select.options].some((each) => each.value === field.value) ? field.value : "";
+        field.hidden = select.value !== "";
+      }
+      press();
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+  }
+  select?.addEventListener("change", press);
+  field.addEventListener("input", press);
+  press();
 }
 
 /** Three selects or so that name one variant: a level is at one place only, so the others give way. */

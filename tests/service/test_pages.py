@@ -16,6 +16,8 @@ from tests.service.local import Local
 STATIC = Path(__file__).parent.parent.parent / "service" / "static"
 TABLES = ("play", "follow")
 PAGES = ("home", "home to follow", *TABLES, "invite")
+MOST_BYTES = 400_000        # of a page with all that it fetches to be shown
+NAMESPACES = ("http://www.w3.org/", "https://www.w3.org/")
 
 
 @pytest.fixture(scope="module")
@@ -102,6 +104,30 @@ def test_every_game_can_be_chosen_and_has_a_picture(client):
         assert picture.headers["content-type"] == "image/svg+xml"
         assert picture.text.startswith("<svg")
     assert client.get("/boards/chess.svg").status_code == 404
+
+
+def test_a_board_is_drawn_to_choose_it_by_light_and_dark(client):
+    light, dark = (client.get("/boards/burgundy/boards/5.svg", params={"dark": dark}).text for dark in (False, True))
+    assert light.startswith("<svg")
+    assert light != dark
+    assert '/boards/burgundy/boards/5.svg"' in client.get("/").text
+    for missing in ("burgundy/boards/99", "burgundy/colour/1", "chess/boards/1"):
+        assert client.get(f"/boards/{missing}.svg").status_code == 404
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_weighs_little_and_asks_no_other_server(client, links, name):
+    text = client.get(links[name]).text
+    waiting, read = re.findall(r'(?:src|href)="(/(?:static/[\w-]+\.(?:js|css|svg)|boards\.css))"', text), {}
+    while waiting:
+        if (file := waiting.pop()) not in read:
+            read[file] = client.get(file).text
+            waiting += re.findall(r'from "(/static/\w+\.js)"', read[file])
+    assert len(read) > 2
+    boards = [len(client.get(f"/boards/{game}.svg").content) for game in games.names()] if name in TABLES else [0]
+    assert max(boards) + sum(len(each.encode()) for each in (text, *read.values())) < MOST_BYTES
+    for each in (text, *read.values()):
+        assert [url for url in re.findall(r'https?://[^\s"\')]+', each) if not url.startswith(NAMESPACES)] == []
 
 
 def test_a_secret_leads_to_the_page_of_what_it_gives(client, links):

@@ -1,0 +1,133 @@
+"""The page on any screen: letters on a phone, dark boards in the dark, whole games on a phone and by keys alone."""
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import games
+from tests.service.browser.live import act, guest, is_over, new_table, part, person, settled
+from tests.whole import mostly_whole
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1600, "height": 1000}
+LETTERS = 10.9              # CSS pixels, less what rounding takes
+LIMIT = 1500                # clicks or keys of a game
+# Games with what makes them short: each has an end that clicks without a plan reach.
+LARGE = {"burgundy": {}, "catan_cards": {}, "orleans": {}, "world504": {"max_rounds": "4"}}
+
+# Letters of the shown part of the picture, each with its size in CSS pixels, smallest first.
+SIZES = """() => {
+  const picture = document.querySelector(".board > svg"), { x, y, width, height } = picture.viewBox.baseVal;
+  const way = picture.getScreenCTM().inverse();
+  const all = [...picture.querySelectorAll("text")];
+  const texts = all.filter((each) => each.textContent.trim() && !each.closest("defs"));
+  return texts.map((each) => {
+    const box = each.getBoundingClientRect(), to = each.getScreenCTM();
+    const at = new DOMPoint(box.left + box.width / 2, box.top + box.height / 2).matrixTransform(way);
+    const inside = at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height;
+    return inside ? [parseFloat(each.getAttribute("font-size")) * Math.hypot(to.a, to.b), each.textContent] : null;
+  }).filter(Boolean).sort((one, other) => one[0] - other[0]);
+}"""
+# How light the board is, from 0 to 1: its ground, and what lies round the picture.
+LIGHT = """() => [document.querySelector(".board > svg > rect"), document.querySelector(".board")].map((each, n) => {
+  const style = getComputedStyle(each), painted = n ? style.backgroundColor : style.fill;
+  const [r, g, b] = painted.match(/[\\d.]+/g).map(Number);
+  return (r + g + b) / 765;
+})"""
+
+
+@pytest.mark.parametrize("name", mostly_whole(games.names(), {"connect_four"}.__contains__))
+def test_letters_of_every_part_can_be_read_on_a_phone(browser, address, name):
+    table = new_table(address, game=name, seed=6, players=person())
+    with guest(browser, address, table["link"], viewport=PHONE) as page:
+        settled(page)
+        parts = part(page, "areas").locator("button:not([data-area=''])").all()
+        for area in [each.get_attribute("data-area") for each in parts] or [None]:
+            if area is not None:
+                part(page, "areas").locator(f'[data-area="{area}"]').click()
+            found = page.evaluate(SIZES)
+            assert found, area
+            if area is None and name == "backgammon":
+                continue            # its picture is a third wider than the screen, and its letters are large
+            assert [each for each in found if each[0] < LETTERS] == [], area
+
+
+@pytest.mark.parametrize("name", mostly_whole(games.names(), {"connect_four"}.__contains__))
+def test_a_board_is_dark_in_the_dark_and_light_in_the_light(browser, address, name):
+    table = new_table(address, game=name, seed=6, players=person())
+    with guest(browser, address, table["link"], color_scheme="dark") as page:
+        settled(page)
+        assert max(page.evaluate(LIGHT)) < 0.35
+        page.emulate_media(color_scheme="light")
+        assert page.evaluate(LIGHT)[1] > 0.8
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_lies_before_you_in_orleans_is_in_view_on_a_desk(browser, address, seat):
+    players = person() if seat == 0 else person()[::-1]
+    table = new_table(address, game="orleans", seed=6, players=players)
+    with guest(browser, address, table["link"], viewport=DESK) as page:
+        settled(page)
+        expect(page.locator(f"#seat-{seat}")).to_be_in_viewport(ratio=0.99)
+        expect(page.locator("#turn")).to_be_in_viewport(ratio=0.99)
+        assert page.evaluate("scrollY") == 0
+        page.locator(f'.over .lit[data-touch^="seat-{seat}-market"]').first.focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        assert page.evaluate("scrollY") == 0
+        assert page.evaluate("document.activeElement.closest('.over, [data-part=short]') !== null")
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("name", LARGE)
+def test_a_whole_game_is_played_on_a_phone(browser, address, name):
+    table = new_table(address, game=name, seed=3, options=LARGE[name], players=person(level=1))
+    with guest(browser, address, table["link"], viewport=PHONE) as page:
+        settled(page)
+        for clicks in range(LIMIT):
+            if is_over(page):
+                break
+            act(page, clicks)
+            settled(page)
+        expect(part(page, "winner")).not_to_be_empty()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("name", LARGE)
+def test_a_whole_game_is_played_by_keyboard_alone(browser, address, name):
+    table = new_table(address, game=name, seed=3, options=LARGE[name], players=person(level=1))
+    with guest(browser, address, table["link"]) as page:
+        settled(page)
+        page.locator(".over .lit[tabindex='0']").focus()
+        lost = 0
+        for number in range(LIMIT):
+            if is_over(page):
+                break
+            lost += not stroke(page, number)
+            settled(page)
+        expect(part(page, "winner")).not_to_be_empty()
+        assert lost == 0, "the focus fell from the board"
+
+
+def stroke(page: Page, number: int) -> bool:
+    """Choose what has the focus, or something near it; whether the board or its short list had the focus."""
+    where = page.evaluate("""() => document.activeElement.closest('[data-part="short"]') ? "short"
+      : document.activeElement.closest(".over") ? "board" : document.querySelector(".over .lit") ? "lost" : "list" """)
+    if where == "lost":
+        page.locator(".over .lit[tabindex='0']").focus()
+    elif where == "list":
+        page.locator('[data-part="short"] button').first.focus()
+    if where == "board":
+        for key in ("Home", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft", "End")[:number % 6]:
+            page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    return bool(where != "lost")
+
+
+def test_the_colours_of_dark_boards_are_a_sheet_of_the_server(page):
+    answer = page.request.get("/boards.css")
+    assert answer.headers["content-type"].startswith("text/css")
+    rule = r'\[data-colours="burgundy"\] text\[fill="#[0-9a-f]{6}"\] \{ fill: #[0-9a-f]{6}; \}'
+    assert re.search(rule, answer.text())
