@@ -4,6 +4,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isinf, isnan
 
+SMALL_P = 0.001
+
 
 def counted(number: int, word: str) -> str:
     """So many of what the word names: `1 game`, `1,200 games`."""
@@ -29,6 +31,11 @@ def signed(number: float) -> str:
 def number(x: float) -> str:
     """To one decimal, with a minus as wide as a plus, and no sign before a nought."""
     return signed(x).removeprefix("+")
+
+
+def p_value(p: float) -> str:
+    """The p of a test, as far as a reader needs it: small ones are all `p < 0.001`."""
+    return "p < 0.001" if p < SMALL_P else f"p = {p:.2g}"
 
 
 def percent(share: float) -> str:

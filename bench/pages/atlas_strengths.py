@@ -16,6 +16,7 @@ import pandas as pd
 
 from bench import pictures
 from bench.pages.age import signature
+from bench.pages.contents import with_contents, without_contents
 from bench.peers.facts import our_version
 from games.api import InputError
 from reports.atlas import looks
@@ -27,7 +28,6 @@ from reports.documents import atlas_strengths as words
 from reports.documents.atlas_figures import figures
 from reports.documents.writers import write_csv
 from reports.rows import records
-from reports.statistics.verdicts import APPEARS, EVEN, FADES, HOLDS, OPEN, TURNS
 from reports.wording import counted, few, percent
 
 TABLE = f"{STRENGTHS}.csv"
@@ -35,9 +35,6 @@ COLUMNS = ["item", "games", "at_weaker", "weaker_low", "weaker_high", "at_strong
            "error", "word"]
 BETWEEN_GREEDY = "## Between greedy agents"     # where the part of the atlas by one strength begins
 UNSTUDIED = "not studied"
-SAID = {HOLDS: "better players favour the same one", TURNS: "among better players it turns round",
-        FADES: "better players favour neither", APPEARS: "only better players favour one",
-        EVEN: "neither strength favours one", OPEN: "it is not settled among better players"}
 NAMED = 12              # worlds that a line names
 CHOSEN = ("Studied first were worlds of short games with the largest effect among greedy agents, as many as there was "
           "time for. They are no sample of all.")
@@ -80,12 +77,13 @@ def joined(page: str, first: Sequence[str]) -> str:
     """The page with this first part; its title and its part on greedy agents stay."""
     title, _, rest = page.partition("\n\n")
     _, found, greedy = rest.partition(BETWEEN_GREEDY)
-    return "\n\n".join([title, *first, f"{BETWEEN_GREEDY}\n\n{greedy.strip() if found else rest.strip()}"]) + "\n"
+    return with_contents("\n\n".join([title, *first, f"{BETWEEN_GREEDY}\n\n"
+                                        f"{greedy.strip() if found else rest.strip()}"])) + "\n"
 
 
 def first_part(page: str) -> list[str]:
     """What `joined` put first; empty for a page without it."""
-    _, _, rest = page.partition("\n\n")
+    _, _, rest = without_contents(page).partition("\n\n")
     before, found, _ = rest.partition(BETWEEN_GREEDY)
     return [before.strip()] if found else []
 
@@ -93,17 +91,16 @@ def first_part(page: str) -> list[str]:
 def front(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], played: str = "") -> list[str]:
     """Who played, of how many worlds it is known whom they favour at both strengths, and with which errors."""
     own, strong, total = records(tables[STRENGTHS]), looks.stronger(plan), len(plan.variants.names())
-    sided = [f"in {len(found)} {SAID[word]}" for word in (*SAID,) if (found := _of(own, word))]
     games = sorted(row["games"] for row in own)
     errors = sorted(row["error"] for row in own)
-    lines = [f"* **{word[0].upper()}{word[1:]}**, {SAID[word]}: {_named(found)}." for word in SAID
+    lines = [f"* **{word[0].upper()}{word[1:]}**, {words.SAID[word]}: {_named(found)}." for word in words.SAID
              if (found := _of(own, word))]
     left = total - len(own)
     items = "".join(f" --item {row['item']}" for row in own)
     asked = "".join(f" --pass {name}" for name in dict.fromkeys(looks.name_of(each) for each in plan.passes))
     by = f" The games were played with search signature {played}." if played and played != signature() else ""
     return [
-        f"**{words.who(plan, tables)} Of {total} worlds {len(own)} were studied by both: {few(sided, len(sided))}. "
+        f"**{words.who(plan, tables)} Of {total} worlds {len(own)} were studied by both: {words.counts(own)}. "
         f"{left} were not studied.**",
         f"{CHOSEN} A word is said where it is at least 95 % probable, from {games[0]} to {games[-1]} games between "
         f"{strong}; the share of wins is then known to within {percent(errors[0])} to {percent(errors[-1])}. "
@@ -137,4 +134,4 @@ def _endings(tables: Mapping[str, pd.DataFrame]) -> list[str]:
 def counts(page: str) -> dict[str, int]:
     """By word how many worlds the first part of a page says it of, for comparison with the table."""
     text = " ".join(" ".join(first_part(page)).split())
-    return {word: int(found[1]) for word, said in SAID.items() if (found := re.search(rf"in (\d+) {said}", text))}
+    return {word: int(found[1]) for word, said in words.SAID.items() if (found := re.search(rf"in (\d+) {said}", text))}

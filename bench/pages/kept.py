@@ -13,6 +13,7 @@ import pandas as pd
 import typer
 
 from bench.pages.age import signature
+from bench.pages.contents import with_contents
 from bench.peers.facts import our_version
 from bench.peers.table import piped
 from games.api import InputError
@@ -73,7 +74,7 @@ def page(title: str, runs: Sequence[Path], played: str = "") -> str:
     by = f" The games were played with search signature {played}." if played and played != signature() else ""
     parts = [f"# {title}", LEAD, *(part for run in runs for part in told(run)),
              f"Written by ludosoph {our_version()}, search signature {signature()}, with `python -m bench kept`.{by}"]
-    return "\n\n".join(parts) + "\n"
+    return with_contents("\n\n".join(parts)) + "\n"
 
 
 def run(runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="finished runs of balance --stronger")],

@@ -13,6 +13,7 @@ from scipy import special
 
 from bench import pictures
 from bench.pages.age import signature
+from bench.pages.contents import with_contents
 from bench.pages.privileges_worth import World, decks, of_gifts, of_robin, pooled, price, with_means
 from bench.peers.facts import facts
 from bench.peers.table import piped
@@ -130,10 +131,10 @@ def text(rows: pd.DataFrame, robin: Sequence[World], gifts: Sequence[World], mon
             for r in records(rows)]
     head = ["privilege", "worlds", "price, Mark", "worth in spreads", "between", "alone"]
     coins = "\n".join(f"| {mark} Mark | {_mean(robin, f'money {mark}')} |" for mark in money)
-    return "\n".join([
+    return with_contents("\n".join([
         LEAD.format(finding=fill(finding(rows), WIDE), sure=fill(sure(kinds), WIDE), agent=agent),
         *piped(head, body, 1), "", fill(COMPANIES.format(missing=listed(missing)), WIDE), "",
-        HOW.format(most=max(money), money=coins), played(robin, gifts, least)])
+        HOW.format(most=max(money), money=coins), played(robin, gifts, least)]))
 
 
 def finding(rows: pd.DataFrame) -> str:

@@ -9,6 +9,7 @@ import pandas as pd
 
 from bench import pictures
 from bench.pages.age import signature
+from bench.pages.contents import with_contents
 from bench.peers.facts import facts
 from bench.peers.table import piped
 from bench.study import places, worths
@@ -52,7 +53,7 @@ def write(out: Path, subject: Subject, chapters: Sequence[Chapter], missing: Seq
         for name, figure in each.pictures.items():
             pictures.save(figure, out, name)
     page = out / "README.md"
-    write_file(page, ("\n\n".join(text).rstrip() + "\n").encode())
+    write_file(page, (with_contents("\n\n".join(text).rstrip()) + "\n").encode())
     return [page, *(out / f"{name}.png" for each in sections for name in each.pictures), _rows(out, chapters)]
 
 

@@ -15,7 +15,7 @@ from reports.plots import forest
 from reports.rows import records
 from reports.statistics.blocks import FEW
 from reports.statistics.verdicts import SKILL, UNTRIED
-from reports.wording import few, listed, signed, within
+from reports.wording import few, listed, p_value, signed, within
 
 TITLE = "Places in turn order"
 NAMED = 6
@@ -27,9 +27,9 @@ def section(chapters: Sequence[Chapter]) -> Section:
     own = sorted(chapters, key=lambda c: c.plan.seats)
     found = effects(own)
     pictures = {"places": figure} if (figure := picture(found)) is not None else {}
-    text = [f"## {TITLE}", f"{own[0].plan.records[0].told.played} {own[0].plan.records[0].note}", _table(own),
-            _left_out(own), "Fair pay: what would make mean scores equal, the first place getting none.", _tests(own),
-            *(f"![{TITLE}]({each}.png)" for each in pictures)]
+    text = [f"## {TITLE}", f"{own[0].plan.records[0].told.played} {own[0].plan.records[0].note}",
+            *(f"![{TITLE}]({each}.png)" for each in pictures), _table(own), _left_out(own),
+            "Fair pay: what would make mean scores equal, the first place getting none.", _tests(own)]
     return Section(TITLE, _finding(own), [each for each in text if each], pictures)
 
 
@@ -159,8 +159,8 @@ def _tests(chapters: Sequence[Chapter]) -> str:
         rows = records(c.tables["joint_test"]) if "joint_test" in c.tables else []
         for row in rows:
             if row["outcome"] == "margin" and not isnan(row["p"]) and row["blocks"] >= FEW:
-                said.setdefault(row["agent"], []).append(f"{row['p']:.2g} with {c.plan.seats} seats")
-    return " ".join(f"With `{agent}`, the test that no place is favoured by points gives p = {listed(found)}."
+                said.setdefault(row["agent"], []).append(f"{p_value(row['p'])} with {c.plan.seats} seats")
+    return " ".join(f"With `{agent}`, the test that no place is favoured by points gives {listed(found)}."
                     for agent, found in said.items())
 
 

@@ -44,9 +44,9 @@ def section(title: str, one: str, many: str, chapters: Sequence[Chapter], name: 
     if len(called) <= FEW_ITEMS:
         tables.append(_table(found, called, one, "win"))
     pictures = {name: figure} if (figure := picture(found, called, title)) is not None else {}
-    text = [f"## {title}", _note(chapters[0], one), *tables, _orders(found) if name == BOARDS else "",
-            *(f"With `{c.best}`: {said}" for c in chapters if (said := c.checks())),
-            *(f"![{title}]({each}.png)" for each in pictures)]
+    text = [f"## {title}", _note(chapters[0], one), *(f"![{title}]({each}.png)" for each in pictures), *tables,
+            _orders(found) if name == BOARDS else "",
+            *(f"With `{c.best}`: {said}" for c in chapters if (said := c.checks()))]
     return Section(title, [each for each in finding if each], [each for each in text if each], pictures)
 
 

@@ -16,8 +16,10 @@ from reports.statistics.verdicts import APPEARS, EVEN, FADES, HOLDS, OPEN, TURNS
 from reports.wording import counted, few, percent, whole
 
 NAMED = 8               # variants that a sentence names
-SAID = {HOLDS: "among better players as well", TURNS: "and turn round among better players",
-        FADES: "among weak players only", APPEARS: "among better players only"}
+SAID = {HOLDS: "better players favour the same one of two as greedy agents",
+        TURNS: "better players favour the other one",
+        FADES: "better players favour neither, and greedy agents do", APPEARS: "only better players favour one",
+        EVEN: "neither better players nor greedy agents favour one", OPEN: "it is not settled among better players"}
 EXPLAINED = (
     "How often whoever begins wins, among weak players and among stronger ones, with 95 % intervals. <i>Holds</i>: the "
     "same player is favoured in both. <i>Turns round</i>: the other one is. <i>Only among weak players</i>: among the "
@@ -44,16 +46,16 @@ def finding(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
     """The first line: how many variants favour somebody, and of how many better players say so too."""
     if STRENGTHS not in tables:
         return ""
-    words = [str(row["word"]) for row in records(tables[STRENGTHS])]
-    many, strong = plan.item_kind, looks.stronger(plan)
-    said = [f"{words.count(word)} {SAID[word]}" for word in SAID if word in words]
-    head = f"Of {len(words)} {many}, these favour one of two players: {', '.join(said)}." if said else (
-        f"Of {len(words)} {many} none is shown to favour one of two players at both strengths of play.")
-    even = f" {words.count(EVEN)} are even among {strong}." if EVEN in words else ""
-    open_ = f" {words.count(OPEN)} are not settled." if OPEN in words else ""
-    left = len(plan.items) - len(words)
+    own = records(tables[STRENGTHS])
+    left = len(plan.items) - len(own)
     rest = f" {left} more {'was' if left == 1 else 'were'} not studied." if left else ""
-    return f"{head}{even}{open_}{rest}"
+    return f"Of {len(own)} {plan.item_kind} that were studied: {counts(own)}.{rest}"
+
+
+def counts(rows: Sequence[Mapping[str, Any]]) -> str:
+    """In how many variants better players keep it, and so on, word by word."""
+    words = [str(row["word"]) for row in rows]
+    return "; ".join(f"in {words.count(word)} {said}" for word, said in SAID.items() if word in words)
 
 
 def section(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], pictures: Mapping[str, bytes]) -> str:
@@ -61,7 +63,7 @@ def section(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], pictures: Mappi
     if STRENGTHS not in tables:
         return ""
     own = records(tables[STRENGTHS])
-    order = [*SAID, EVEN, OPEN]
+    order = [*SAID]
     own.sort(key=lambda row: (order.index(row["word"]), -abs(row["at_stronger"] - 1 / 2), row["item"]))
     lines = [[row["item"], _share(row, "weaker"), _share(row, "stronger"), f"± {percent(row['error'])}",
               f"{row['games']}", row["word"]] for row in own]
@@ -75,8 +77,8 @@ def section(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], pictures: Mappi
 def sentences(tables: Mapping[str, pd.DataFrame]) -> list[str]:
     """Which variants each word is said of, and whether one could have been shown to be even at all."""
     own = records(tables[STRENGTHS])
-    said = [f"{word.capitalize()}: {_named([row for row in own if row['word'] == word])}." for word in (*SAID, EVEN)
-            if any(row["word"] == word for row in own)]
+    said = [f"{word.capitalize()}: {_named([row for row in own if row['word'] == word])}." for word in SAID
+            if word != OPEN and any(row["word"] == word for row in own)]
     if not any(row["can_be_even"] for row in own):
         said.append(f"No variant was played often enough to be shown even: that takes an error below {whole(MATTERS)}.")
     return said

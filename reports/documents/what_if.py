@@ -13,7 +13,7 @@ from reports.experiments.plan import BalancePlan
 from reports.experiments.what_if import MEAN, SEPARATOR, ZERO
 from reports.plots import settings as settings_plot
 from reports.statistics.surface import ABOVE
-from reports.wording import listed, signed
+from reports.wording import listed, p_value, signed
 
 NAMED = 4               # settings that a sentence names
 POOR_FIT = 0.05         # p below which the surface does not describe the games
@@ -57,7 +57,7 @@ def fitting(plan: BalancePlan, rows: Sequence[Row]) -> str:
     paths, item = plan.vary.split(SEPARATOR), rows[0]["item"]
     goal = 0.0 if plan.target in ("", ZERO, MEAN) else float(plan.target)
     fits = sorted((row for row in rows if row["fits"]), key=lambda row: abs(row["predicted"] - goal))
-    poor = (f" A smooth surface does not describe these games well (p = {rows[0]['p_fit']:.2g})."
+    poor = (f" A smooth surface does not describe these games well ({p_value(rows[0]['p_fit'])})."
             if rows[0]["p_fit"] < POOR_FIT else "")
     if not fits:
         return (f"{_capital(item)} is {aim(plan.target)} at none of the {len(rows)} settings within the range played."

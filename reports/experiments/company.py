@@ -13,6 +13,7 @@ from reports.experiments.rows import Row
 from reports.rows import records
 from reports.statistics.effects import Effect
 from reports.statistics.round_robin import against_gift
+from reports.wording import p_value
 
 
 def company(rows: Sequence[Row]) -> list[dict[str, Any]]:
@@ -50,7 +51,7 @@ def in_words(table: pd.DataFrame) -> str:
     differs = "is not worth the same in company as alone" if at["p_worst"] < 0.05 else (
         "differs most, by no more than chance allows")
     return (f"Of {len(known)} items measured alone and in company, {at['item']} {differs} (z = {at['z']:.1f}, "
-            f"p = {at['p_worst']:.2g} for the largest of all).".replace("z = -", "z = −"))
+            f"{p_value(at['p_worst'])} for the largest of all).".replace("z = -", "z = −"))
 
 
 def _effect(row: Row) -> Effect:

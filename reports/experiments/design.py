@@ -14,6 +14,7 @@ from reports.experiments.plan import BalancePlan, Cell, Data, Spread, Table
 from reports.experiments.trials import NOBODY, Trial
 from reports.statistics import contrasts, in_or_out, regression, round_robin
 from reports.statistics.effects import Floats, block_values, par
+from reports.wording import p_value
 
 DRAWN = 1024            # blocks that are drawn at once, and twice as many whenever they run out
 
@@ -108,7 +109,7 @@ def unexplained(data: Data, outcome: str, names: tuple[str, ...]) -> Spread:
 def pairs_words(row: Mapping[str, Any]) -> str:
     """Whether what two hold together is more than the sum."""
     return "" if not row["p"] < 0.05 else (
-        f"Some pairs bring more or less than the worths of the two say (p = {row['p']:.2g}).")
+        f"Some pairs bring more or less than the worths of the two say ({p_value(row['p'])}).")
 
 
 ADDITIVITY = Table("Do items only add up? F test of pairs", ("agent", "outcome", "f", "p", "blocks"), pairs_words)

@@ -39,7 +39,7 @@ from reports.experiments.trials import Line, Trial
 from reports.statistics.blocks import FEW, LEVEL
 from reports.statistics.compensation import Paid, equal_scores, equal_wins, in_resource
 from reports.statistics.effects import Effect, Floats, from_blocks, luck_left, par, rotated, win_shares
-from reports.wording import minus
+from reports.wording import minus, p_value
 
 PRICED = 3          # one block in so many tells what the resource is worth
 TOKENS = 2          # of the smallest token of the resource that are handed out then
@@ -141,7 +141,7 @@ def joint_words(row: Mapping[str, Any]) -> str:
     if isnan(row["p"]):
         return ""
     by = "points" if row["outcome"] == "margin" else "wins"
-    return f"The test that no place is favoured by {by} gives p = {row['p']:.2g}."
+    return f"The test that no place is favoured by {by} gives {p_value(row['p'])}."
 
 
 def compensation_words(row: Mapping[str, Any]) -> str:

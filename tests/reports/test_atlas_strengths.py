@@ -79,7 +79,7 @@ def test_what_turns_round_and_what_is_not_settled(tables, plan):
     assert not any(word in (HOLDS, FADES) for word in words.values())
     assert words[HERE] == OPEN
     said = atlas_page.finding(plan, tables)
-    assert f"{len(turned)} and turn round among better players" in said
+    assert f"in {len(turned)} better players favour the other one" in said
 
 
 def test_what_the_stronger_end_is_not_broken(tables):
