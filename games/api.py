@@ -168,6 +168,7 @@ class RulesEntry(NamedTuple):
 
     number: str                 # as people quote it: "12", "3.4"; empty where it has none
     text: str
+    about: tuple[str, ...] = ()     # what it is about (games/glossary.py)
 
 
 @frozen
@@ -273,6 +274,15 @@ class WrittenRules:
     page: Callable[[int, Mapping[str, str]], RulesPage] | None = None       # by seats and options
     # a row for each game that the shaping options make, each with the same names of columns, as JSON takes them
     rows: Callable[[], Sequence[Mapping[str, Any]]] | None = None
+    # the page in another language, with the same entries in the same order; English where there is none
+    translated: Callable[[int, Mapping[str, str], str], RulesPage] | None = None
+    stage: Callable[[State], str] | None = None         # of a game that is not over, as entries of the page name it
+
+    def said(self, seats: int, options: Mapping[str, str], language: str) -> RulesPage | None:
+        """The page in a language; None where the game has none."""
+        if self.translated is not None:
+            return self.translated(seats, options, language)
+        return None if self.page is None else self.page(seats, options)
 
 
 @frozen

@@ -2,6 +2,7 @@
 from games.api import Format, Game, Hidden, Talk
 from games.backgammon import notation, render
 from games.backgammon.plays import read_turn
+from games.backgammon.position import stage
 from games.backgammon.setup import OPTIONS, new_state
 from games.openspiel_history import history
 from games.rules_text import written
@@ -23,5 +24,5 @@ GAME = Game(
              history("games.backgammon.openspiel")),
     touches=render.touches,
     colours=lambda state: render.CHECKER_FILL,
-    rules=written("backgammon", OPTIONS),
+    rules=written("backgammon", OPTIONS, stage=stage),
 )

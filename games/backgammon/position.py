@@ -31,6 +31,11 @@ Raw = dict[str, Any]
 # ---- writing ---------------------------------------------------------------------------------
 
 
+def stage(state: State) -> str:
+    """The stage, by its name."""
+    return STAGE_NAMES[own(state, BackgammonState).raw()["stage"]]
+
+
 def position_to_json(state: State) -> dict[str, Any]:
     """The position as plain data, ready for json.dumps; position_from_json gives an equal state back."""
     raw = own(state, BackgammonState).raw()

@@ -10,7 +10,7 @@ from games.burgundy.position import order, same
 from games.burgundy.setup import OPTIONS, new_state
 from games.burgundy.styles import STYLES
 from games.burgundy.tables import BOARDS
-from games.burgundy.talk import TALK
+from games.burgundy.talk import TALK, stage
 from games.burgundy.touches import touches
 from games.rules_text import written
 
@@ -42,5 +42,5 @@ GAME = Game(
     colours=lambda state: SEAT_FILL[:state.seats],
     talk=TALK,
     same=same,
-    rules=written("burgundy", OPTIONS),
+    rules=written("burgundy", OPTIONS, ITEMS, stage),
 )

@@ -27,6 +27,11 @@ def when(state: State) -> str:
     return f"phase {PHASE_NAMES[raw['phase']]}, round {raw['round'] + 1}"
 
 
+def stage(state: State) -> str:
+    """The stage, by its name."""
+    return STAGE_NAMES[own(state, BurgundyState).raw()["stage"]]
+
+
 def place(state: State) -> str:
     """What is drawn: `depot 1, tile 2 of 4 (ship)`; or what the seat to act decides with: `dice 3 5`."""
     raw = own(state, BurgundyState).raw()

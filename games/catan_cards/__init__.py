@@ -8,9 +8,11 @@ from games.catan_cards.names import SOURCES
 from games.catan_cards.setup import OPTIONS, new_state
 from games.catan_cards.styles import STYLES
 from games.catan_cards.tables import EXPANSIONS, KINDS
-from games.catan_cards.talk import TALK, order
+from games.catan_cards.talk import TALK, order, stage
 from games.catan_cards.touches import touches
 from games.rules_text import written
+
+ITEMS = {"expansions": ItemKind(items=EXPANSIONS, given_by="gifts", removed_by="without", meaning=MEANING, costs=COSTS)}
 
 GAME = Game(
     name="catan_cards",
@@ -30,8 +32,7 @@ GAME = Game(
         belief=belief,
     ),
     balance=Balance(
-        items={"expansions": ItemKind(items=EXPANSIONS, given_by="gifts", removed_by="without", meaning=MEANING,
-                                      costs=COSTS)},
+        items=ITEMS,
         tokens=(*(f"{kind} 1" for kind in KINDS), "points 1"),
         takes=takes,
         styles=STYLES,
@@ -40,5 +41,5 @@ GAME = Game(
     ),
     touches=touches,
     talk=TALK,
-    rules=written("catan_cards", OPTIONS),
+    rules=written("catan_cards", OPTIONS, ITEMS, stage),
 )

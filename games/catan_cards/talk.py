@@ -32,6 +32,11 @@ def when(state: State) -> str:
     return "set-up" if STAGES[mine.stage()] in ("start", "setup") else f"round {mine.raw()['round']}"
 
 
+def stage(state: State) -> str:
+    """The stage, by its name."""
+    return STAGES[own(state, CatanState).stage()]
+
+
 def place(state: State) -> str:
     """Which card comes: `card drawn by seat 1`; or what the seat to act has to decide: `trade`."""
     mine = own(state, CatanState)

@@ -7,9 +7,15 @@ from games.orleans.hidden import belief, sees
 from games.orleans.setup import OPTIONS, new_state
 from games.orleans.styles import STYLES
 from games.orleans.tables import SOURCES, TILES
-from games.orleans.talk import TALK, order
+from games.orleans.talk import TALK, order, stage
 from games.orleans.touches import touches
 from games.rules_text import written
+
+ITEMS = {
+    "place-tiles": ItemKind(items=TILES, given_by="gifts", removed_by="without", meaning=meaning()),
+    "technology": ItemKind(items=(TECHNOLOGY,), given_by="gifts",
+                           meaning={TECHNOLOGY: "fills one space of a place for good"}),
+}
 
 GAME = Game(
     name="orleans",
@@ -27,11 +33,7 @@ GAME = Game(
         belief=belief,
     ),
     balance=Balance(
-        items={
-            "place-tiles": ItemKind(items=TILES, given_by="gifts", removed_by="without", meaning=meaning()),
-            "technology": ItemKind(items=(TECHNOLOGY,), given_by="gifts",
-                                   meaning={TECHNOLOGY: "fills one space of a place for good"}),
-        },
+        items=ITEMS,
         tokens=tuple(f"{token} 1" for token in TOKENS),
         takes=takes,
         styles=STYLES,
@@ -41,5 +43,5 @@ GAME = Game(
     talk=TALK,
     touches=touches,
     colours=lambda state: SEAT_FILL[:state.seats],
-    rules=written("orleans", OPTIONS),
+    rules=written("orleans", OPTIONS, ITEMS, stage),
 )

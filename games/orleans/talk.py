@@ -31,6 +31,11 @@ def when(state: State) -> str:
     return f"round {raw['round']}" + (f", {EVENTS[raw['event']]}" if known else "")
 
 
+def stage(state: State) -> str:
+    """The stage, by its name."""
+    return STAGE_NAMES[own(state, OrleansState).raw()["stage"]]
+
+
 def place(state: State) -> str:
     """What is drawn: `good on r07, 1 of 2`; or what the seat to act decides: `plan`."""
     raw = own(state, OrleansState).raw()

@@ -3,7 +3,7 @@ from games.api import Balance, Game, Hidden, ItemKind, Variants, WrittenRules
 from games.world504 import notation, render
 from games.world504.gifts import TOKENS, meaning, takes
 from games.world504.hidden import sees
-from games.world504.rulebook import rules_list, rules_page
+from games.world504.rulebook import rules_list, rules_page, stage
 from games.world504.setup import OPTIONS, new_state
 from games.world504.standing import standing
 from games.world504.tables import PRIVILEGES, SOURCES
@@ -33,7 +33,7 @@ GAME = Game(
         order=order,
     ),
     variants=Variants(kinds={"worlds": WORLDS}, family=goal),
-    rules=WrittenRules(page=rules_page, rows=rules_list),
+    rules=WrittenRules(page=rules_page, rows=rules_list, translated=rules_page, stage=stage),
     talk=TALK,
     standing=standing,
     touches=touches,

@@ -1,18 +1,22 @@
 """The rules of any of the 504 worlds as a page: what its set-up comes to, and the rules in force phase by phase."""
 from __future__ import annotations
 
+import csv
 from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from games.api import RulesEntry, RulesPage, RulesSection
+from core_ext.state import State
+from games import rules_text
+from games.api import RulesEntry, RulesPage, RulesSection, own
 from games.packed import enum
 from games.world504.conditions import atoms_of, holds, worlds
 from games.world504.data import read_table
 from games.world504.measured import atlas, in_short, paragraphs
-from games.world504.phases import PRINTED, SECTIONS, phases
+from games.world504.phases import OPENING, PRINTED, SECTIONS, phases
 from games.world504.privileges import deck, privileges
 from games.world504.setup import DEFAULTS, check_world
+from games.world504.state import World504State
 from games.world504.tables import SEATS
 from games.world504.worlds import atoms, settings
 
@@ -26,6 +30,9 @@ HEADINGS = {                    # by phase, in the order in which a game comes t
     "scoring": "Final scoring", "tie": "Ties",
 }
 MEASURED = "Played by greedy agents (95 % intervals; docs/atlas)"
+STAGES = {"end": ("@end", "@over")}          # what is read at other stages than the phase of this name
+WISHES = "What each page asks for (the lowest priority number is done)"
+CONDITION = "?"
 WISH = "This module asks for"              # how a rule begins that others may override
 # Where a rule is read in a world that has not the phase under which the rules file it: without residents the trolley
 # does their work (G32), and some worlds settle fights at once where residents act (R4.3G.6).
@@ -113,8 +120,8 @@ def capitals_of(numbers: Mapping[str, Any]) -> str:
 # ---- the page -----------------------------------------------------------------------------------------
 
 
-def rules_page(seats: int, options: Mapping[str, str]) -> RulesPage:
-    """The rules of the world that the options name. Raises InputError for a world that there is not."""
+def rules_page(seats: int, options: Mapping[str, str], language: str = rules_text.ENGLISH) -> RulesPage:
+    """The rules of the world that the options name, in a language. Raises InputError for a world that there is not."""
     text = {**DEFAULTS, **options}
     world, errata = text["world"], text["errata"] == "2015"
     check_world(world)
@@ -124,18 +131,65 @@ def rules_page(seats: int, options: Mapping[str, str]) -> RulesPage:
         sections.append(RulesSection(MEASURED, tuple(RulesEntry("", text) for text in paragraphs(facts["atlas"]))))
     shown = {*phases_of(world), *OUTSIDE}
     for phase, heading in HEADINGS.items():
-        here = [RulesEntry(rule.number, rule.text) for rule in rules_of(world, errata)
-                if place_of(rule, shown) == phase]
-        wishes = tuple(entry for entry in here if entry.text.startswith(WISH))
-        entries = tuple(entry for entry in here if entry not in wishes)
-        if entries:
-            sections.append(RulesSection(heading, entries))
+        here = [rule for rule in rules_of(world, errata) if place_of(rule, shown) == phase]
+        wishes = [rule for rule in here if rule.text.startswith(WISH)]
+        entries = [rule for rule in here if rule not in wishes]
+        if entries:         # where a phase begins, its first rule is what one reads
+            sections.append(RulesSection(heading, tuple(
+                RulesEntry(rule.number, rule.text, () if number else STAGES.get(phase, (f"@{phase}",)))
+                for number, rule in enumerate(entries))))
         if wishes:
-            sections.append(RulesSection("What each page asks for (the lowest priority number is done)", wishes))
+            sections.append(RulesSection(WISHES, tuple(RulesEntry(rule.number, rule.text) for rule in wishes)))
     if facts["privileges"]:
         sections.append(RulesSection("Privileges in the deck", tuple(
-            RulesEntry(p.card, p.effect) for p in privileges() if p.card in facts["privileges"])))
-    return RulesPage(f"World {world}: {facts['name']}", tuple(sections), facts)
+            RulesEntry(p.card, p.effect, (p.card,)) for p in privileges() if p.card in facts["privileges"])))
+    sections.append(_signs(atoms_of(world, errata), language))
+    return _said(RulesPage(f"World {world}: {facts['name']}", tuple(sections), facts), language)
+
+
+def _signs(true: frozenset[str], language: str) -> RulesSection:
+    """What the signs of a world mean. Those of some worlds alone begin with the condition: `?3.I | 3.II`."""
+    (signs,) = rules_text.read("world504", language)[1]
+    return RulesSection(signs.heading, tuple(
+        entry._replace(about=tuple(each for each in entry.about if not each.startswith(CONDITION)))
+        for entry in signs.entries
+        if all(holds(each.removeprefix(CONDITION), true) for each in entry.about if each.startswith(CONDITION))))
+
+
+def _said(page: RulesPage, language: str) -> RulesPage:
+    """A page in a language: rules and privileges by its table, all else but the signs by its phrases."""
+    from games.speech import speech  # what speaks English needs no tables
+
+    if (words := speech(language, "world504")) is None:
+        return page
+    known, (*sections, signs) = translated(language), page.sections
+    return RulesPage(words(page.title), (*(RulesSection(words(section.heading), tuple(
+        entry._replace(text=known.get(entry.number) or words(entry.text)) for entry in section.entries))
+        for section in sections), signs), page.facts)
+
+
+@cache
+def translated(language: str) -> Mapping[str, str]:
+    """The rules and privileges in another language, by number: `games/languages/LANGUAGE/world504.csv`."""
+    from games.speech import FOLDER
+
+    file = FOLDER / language / "world504.csv"
+    if not file.is_file():
+        return {}
+    with file.open(encoding="utf-8", newline="") as lines:
+        return {row["number"]: row["text"] for row in csv.DictReader(lines)}
+
+
+def stage(state: State) -> str:
+    """The heading under which one reads what goes on: the phase as the rules number it, or the set-up."""
+    mine = own(state, World504State)
+    phase = enum("world504", "Phase")[mine.rules_in_force()["phases"][mine.raw()["phase"]]]
+    if phase in dict(OPENING):
+        return "setup"
+    shown, place = {*phases_of({**DEFAULTS, **state.options}["world"]), *OUTSIDE}, PRINTED.get(phase, "end")
+    while place not in shown:
+        place = ELSEWHERE[place]
+    return place
 
 
 def _glance(world: str, seats: int, errata: bool, facts: Mapping[str, Any]) -> list[RulesEntry]:

@@ -22,32 +22,34 @@ class Rulebook:
     only: str = ""              # "world=617": the page holds only what another value has not; empty: it is whole
 
 
-def read_rules(game: Game, seats: int | None, options: Mapping[str, str], against: str | None = None
-               ) -> tuple[Rulebook, ...]:
-    """The rules of a game. With `against`, another value of the first option that shapes it: what holds with one value
-    only, first that of the options, then the other one.
+def read_rules(game: Game, seats: int | None, options: Mapping[str, str], against: str | None = None,
+               language: str = "en") -> tuple[Rulebook, ...]:
+    """The rules of a game, in English where it has no page in the language. With `against`, another value of the first
+    option that shapes it: what holds with one value only, first that of the options, then the other one.
 
     Raises InputError for a game without rules, or seats or options that it does not take.
     """
-    book = _whole(game, seats, options)
+    book = _whole(game, seats, options, language)
     if against is None:
         return (book,)
     shaping = [option for option in game.options if option.shapes]
     if not shaping:
         raise InputError(f"--against: {game.name} has no option that makes another game of it")
     name = shaping[0].name
-    other = _whole(game, seats, {**options, name: against})
+    other = _whole(game, seats, {**options, name: against}, language)
     values = (options.get(name, shaping[0].default), against)
     return tuple(replace(each, page=_without(each.page, its.page), only=f"{name}={value}")
                  for each, its, value in zip((book, other), (other, book), values, strict=True))
 
 
-def _whole(game: Game, seats: int | None, options: Mapping[str, str]) -> Rulebook:
+def _whole(game: Game, seats: int | None, options: Mapping[str, str], language: str) -> Rulebook:
     if game.rules.page is None:
         having = [each.name for each in library.playable()[0] if each.rules.page is not None]
         raise InputError(f"rules: {game.name} has no rules page; games with one: {', '.join(having) or 'none'}")
     count, given = game.checked(seats, options)
-    return Rulebook(game, count, given, game.rules.page(count, given))
+    page = game.rules.said(count, given, language)
+    assert page is not None
+    return Rulebook(game, count, given, page)
 
 
 def _without(page: RulesPage, other: RulesPage) -> RulesPage:
@@ -69,7 +71,8 @@ def as_json(books: Sequence[Rulebook]) -> dict[str, Any]:
 
 
 def _as_json(book: Rulebook) -> dict[str, Any]:
-    sections = [{"heading": section.heading, "entries": [entry._asdict() for entry in section.entries]}
+    sections = [{"heading": section.heading,
+                 "entries": [{"number": each.number, "text": each.text} for each in section.entries]}
                 for section in book.page.sections]
     return {"game": book.game.name, "version": book.game.version, "seats": book.seats, "options": dict(book.options),
             "title": book.page.title, "sections": sections, "facts": dict(book.page.facts)}
@@ -87,5 +90,5 @@ def as_html(books: Sequence[Rulebook]) -> str:
 
 
 def _entries(section: RulesSection) -> str:
-    return "<dl>\n" + "\n".join(f"<dt>{escape(number)}</dt><dd>{escape(text)}</dd>"
-                                for number, text in section.entries) + "\n</dl>"
+    return "<dl>\n" + "\n".join(f"<dt>{escape(each.number)}</dt><dd>{escape(each.text)}</dd>"
+                                for each in section.entries) + "\n</dl>"

@@ -32,7 +32,7 @@ class Printed:
 def _sections(page: RulesPage, width: int) -> Iterator[Text]:
     for section in page.sections:
         yield from (Text(""), *Paragraph(Text(section.heading, "bold")).lines(width))
-        yield from definitions(section.entries, width)
+        yield from definitions([(each.number, each.text) for each in section.entries], width)
     if not page.sections:
         yield from (Text(""), Text("Nothing."))
 

@@ -7,9 +7,13 @@ import games
 from games import rules_text
 from games.burgundy.tables import RULES as BURGUNDY
 from games.connect_four.tables import COLUMNS, IN_A_LINE
+from games.drawing import slug
 from games.pig.tables import GOAL
+from games.speech import languages, speech
 
-WRITTEN = [name for name in games.names() if rules_text.there(name, "en")]
+WRITTEN = [name for name in games.names() if rules_text.there(name, "en") and name != "world504"]    # of rules.csv
+LANGUAGES = languages()
+PIECES = ("What the pieces do", "Was die Teile tun")
 SIGNS = {"en": "Signs and short forms", "de": "Zeichen und Abkürzungen"}
 
 
@@ -28,10 +32,10 @@ def test_every_game_has_a_page_of_rules():
 
 
 @pytest.mark.parametrize(("name", "language"), [
-    (name, language) for name in WRITTEN for language in rules_text.LANGUAGES if rules_text.there(name, language)])
+    (name, language) for name in WRITTEN for language in LANGUAGES if rules_text.there(name, language)])
 def test_paragraphs_are_numbered_through_and_signs_come_last(name, language):
     found = page(name, language)
-    *sections, signs = found.sections
+    *sections, signs = [section for section in found.sections if section.heading not in PIECES]
     numbers = [entry.number for section in sections for entry in section.entries]
     assert numbers == [str(n) for n in range(1, len(numbers) + 1)]
     assert signs.heading == SIGNS[language]
@@ -39,8 +43,9 @@ def test_paragraphs_are_numbered_through_and_signs_come_last(name, language):
     assert all(re.fullmatch(r"[^*`]*[.?!]", entry.text) for section in found.sections for entry in section.entries)
     if language != "en":
         english = page(name)
-        assert [[entry.number for entry in section.entries] for section in sections] == [
-            [entry.number for entry in section.entries] for section in english.sections[:-1]]
+        assert [[entry.number for entry in section.entries] for section in (*sections, signs)] == [
+            [entry.number for entry in section.entries] for section in english.sections
+            if section.heading not in PIECES]
 
 
 def test_the_numbers_are_those_that_are_played_by():
@@ -62,3 +67,17 @@ def test_a_line_that_is_no_paragraph_is_named(monkeypatch, tmp_path):
     monkeypatch.setattr(rules_text, "__file__", str(tmp_path / "rules_text.py"))
     with pytest.raises(ValueError, match=r"games/own/rules.md, line 2: found 'no paragraph', expected a heading"):
         rules_text.read("own", "xx")
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("name", WRITTEN)
+def test_a_thing_has_in_the_rules_the_name_that_it_has_on_the_board(name, language):
+    words = speech(language, name)
+    things = {slug(item) for kind in games.load(name).balance.items.values() for item in kind.items}
+    english, other = (dict(re.findall(r"^(\d+)\. (.*)", rules_text._file(name, each).read_text(encoding="utf-8"),
+                                      re.MULTILINE)) for each in ("en", language))
+    for number, text in english.items():
+        bold, said = (re.findall(r"\*\*([^*]+)\*\*", each) for each in (text, other[number]))
+        assert len(bold) == len(said)
+        assert [(word, its) for word, its in zip(bold, said, strict=True)
+                if slug(word) in things and words(word).lower() != its.lower()] == []
