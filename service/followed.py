@@ -15,7 +15,7 @@ from mcts.histories import EVERY
 from mcts.redeals import resampled
 from service.models import Heard, Move, Player, Result, View
 from service.played import DEALS, TAKES_BACK, Late, start_of
-from service.positions import moves, names, to_move
+from service.positions import moves, names, paragraphs, to_move
 from service.refusals import Refused
 from service.store import LINE, RECORD, UNDO, Entry, Start
 
@@ -158,7 +158,8 @@ class FollowRoom:
             revision=self.number, over=over, toMove=to_move(state),
             who=None if over else CHANCE if who < 0 else self.game.who(state),
             when="" if over else self.game.talk.when(state), place="" if over else self.game.talk.place(state),
-            moves=may, names=names(may, self.start.view), thinking=False, canUndo=bool(self.follow.entries),
+            moves=may, names=names(may, self.start.view), rules=paragraphs(self.game, state), thinking=False,
+            canUndo=bool(self.follow.entries),
             scores=self._scores(), result=Result(**records.result(state)) if over else None, resigned=[])
 
     def sight(self, seat: int | None, line: int | None = None) -> tuple[State, int | None]:

@@ -57,6 +57,8 @@ class Move(BaseModel):
     move: str
     ids: list[str] = Field(description="what it touches in the picture, in the order of a hand")
     probability: float | None = Field(default=None, description="of an outcome of chance")
+    about: list[int] = Field(default=[], description="entries of the page of rules, counted from 0, that it is "
+                                                     "explained by; things in the picture have theirs as data-about")
 
 
 # ---- games ------------------------------------------------------------------------------------------
@@ -209,6 +211,7 @@ class View(BaseModel):
     place: str = Field(description="what is drawn, or what one decides with", examples=["dice 3 5"])
     moves: list[Move] = Field(description="what this secret may do now")
     names: dict[str, str] = Field(description="what these moves touch, in words by id; one's own without \"seat\"")
+    rules: list[int] = Field(default=[], description="entries of the page of rules, counted from 0, for what goes on")
     thinking: bool = Field(description="a level is to move")
     canUndo: bool
     scores: list[float] | None = Field(description="so far; null where they depend on what is hidden")

@@ -20,7 +20,7 @@ from mcts.session import PERSON
 from mcts.table import Moment, Table
 from mcts.told import HIDDEN, Hearing, shown_since
 from service.models import Heard, Player, Result, View
-from service.positions import moves, names, to_move
+from service.positions import moves, names, paragraphs, to_move
 from service.refusals import Refused
 from service.store import JOIN, MOVE, RESIGN, UNDO, Entry, Start
 
@@ -325,7 +325,7 @@ class PlayRoom:
             revision=len(self.witnesses[seat].log), over=over, toMove=None if over else to_move(state),
             who=None if over else CHANCE if who < 0 else self.game.who(state),
             when="" if over else self.game.talk.when(state), place=self.game.talk.place(state) if acts else "",
-            moves=may, names=names(may, seat),
+            moves=may, names=names(may, seat), rules=paragraphs(self.game, state),
             thinking=not over and who >= 0 and self.table.agents[who] is not None,
             canUndo=self._can_undo(seat), scores=self._scores(seat), result=self._result(), resigned=self.resigned)
 

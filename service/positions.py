@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from games import records
+from games.glossary import glossary, stage_of
 from service.models import Move
 from service.replays import Replay, replayed
 
@@ -35,5 +36,19 @@ def names(found: Sequence[Move], seat: int | None) -> dict[str, str]:
 def moves(game: Game, state: State) -> list[Move]:
     """The legal moves, or what chance may bring, and what each touches."""
     chances = dict(state.chance_outcomes()) if state.is_chance_node() else {}
-    return [Move(move=game.notation.action_text(state, action), ids=list(game.touches(state, action)),
-                 probability=chances.get(action)) for action in state.legal_actions()]
+    known = glossary(game, state)
+    texts = [(action, game.notation.action_text(state, action)) for action in state.legal_actions()]
+    return [Move(move=text, ids=list(game.touches(state, action)), probability=chances.get(action),
+                 about=list(known.meaning(text)) if known else []) for action, text in texts]
+
+
+def paragraphs(game: Game, state: State) -> list[int]:
+    """The entries of the page of rules for what goes on."""
+    known = glossary(game, state)
+    return known.stage(stage_of(game, state)) if known else []
+
+
+def picture(game: Game, state: State, seat: int | None = None) -> str:
+    """The board, with the entries of the page of rules that explain what is drawn."""
+    drawn, known = game.render.svg(state, seat), glossary(game, state)
+    return known.marked(drawn) if known else drawn

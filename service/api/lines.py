@@ -13,7 +13,7 @@ from games.positions import placed
 from games.speech import texts
 from service.api.errors import errors
 from service.models import MOST_SEATS, MOST_SEED, START, Move
-from service.positions import moves, names, to_move
+from service.positions import moves, names, picture, to_move
 from service.refusals import Refused
 from service.routes import Route
 from service.said import about
@@ -82,7 +82,7 @@ def step(request: Request, asked: Asked) -> Step:
     drawn = drawn_on(game, at, asked.luck) if asked.luck is not None and made == asked.number else []
     following = fitting(game, at, asked.moves[made]) if made < len(asked.moves) and not drawn else None
     may = moves(game, at) if asked.legal else None
-    return Step(number=made, svg=game.render.svg(at, seat), toMove=to_move(at),
+    return Step(number=made, svg=picture(game, at, seat), toMove=to_move(at),
                 move=None if following is None else asked.moves[made],
                 ids=[] if following is None else list(game.touches(at, following)),
                 position=game.notation.position_to_json(at), drawn=drawn,

@@ -17,7 +17,7 @@ from service import values
 from service.api.errors import errors
 from service.models import MOST_SEATS, MOST_SEED, START, Asked, Choices, Move, Recorded
 from service.places import Mark, mark, place_of
-from service.positions import moves, replay_of, to_move
+from service.positions import moves, picture, replay_of, to_move
 from service.refusals import Refused
 from service.routes import Route
 from service.said import about
@@ -190,7 +190,7 @@ def in_record(request: Request, asked: InRecord) -> Found:
         raise Refused("number", f"found {asked.number}, expected at most {events}, the record's events")
     game, at = replay.game, replay.at(asked.number)
     about(request, game.name)
-    return Found(position=game.notation.position_to_json(at), svg=game.render.svg(at), toMove=to_move(at),
+    return Found(position=game.notation.position_to_json(at), svg=picture(game, at), toMove=to_move(at),
                  events=events, warning=replay.told or None,
                  move=replay.events[asked.number].move if asked.number < events else None)
 
@@ -198,7 +198,7 @@ def in_record(request: Request, asked: InRecord) -> Found:
 def checked(found: Position, svg: bool, seat: int | None) -> Checked:
     """What is told of a position."""
     game, state = found.game, found.state
-    return Checked(ok=True, game=game.name, svg=game.render.svg(state, seat) if svg else None,
+    return Checked(ok=True, game=game.name, svg=picture(game, state, seat) if svg else None,
                    text=game.render.text(state, seat).plain, toMove=to_move(state), moves=moves(game, state))
 
 

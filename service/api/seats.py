@@ -39,6 +39,7 @@ from service.models import (
     View,
 )
 from service.played import Late
+from service.positions import picture
 from service.refusals import Refused
 from service.replays import replayed
 from service.rooms import Act, Reused, Room
@@ -96,7 +97,7 @@ def board(request: Request, secret: str, after: Annotated[int | None, Query(ge=0
     seat = seat_of(request, secret)
     with rooms_of(request).use(seat.start) as room:
         state, eyes = room.sight(seat.number, after)
-    drawn = room.game.render.svg(state, eyes)       # it takes longer than all else, and others may go on meanwhile
+    drawn = picture(room.game, state, eyes)       # it takes longer than all else, and others may go on meanwhile
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 

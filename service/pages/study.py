@@ -69,10 +69,8 @@ def rules_of(name: str, seats: str, given: Sequence[str], language: str) -> tupl
         options[key] = value
     if seats and not (seats.isascii() and seats.isdecimal() and len(seats) < DIGITS):
         raise InputError(f"seats: found {shown(seats)}, expected a number")
-    book = read_rules(game, int(seats) if seats else None, options)[0]
-    if rules_text.there(name, language):
-        return rules_text.page(name, game.options, book.options, language), language
-    return book.page, ENGLISH
+    page = read_rules(game, int(seats) if seats else None, options, language=language)[0].page
+    return page, language if rules_text.there(name, language) else ENGLISH
 
 
 @router.get("/reports", response_class=HTMLResponse)

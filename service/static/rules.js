@@ -1,7 +1,9 @@
-// The rules of the game at a table, beside it: the page of rules is fetched once it is opened.
+// The rules of the game at a table, beside it: the page of rules is fetched once it is needed. Entries of the page are
+// numbered from 0, and the server says by these numbers what goes on and what things mean.
 
 const part = (name) => document.querySelector(`[data-part="${name}"]`);
 const LONG = 200;           // letters of an option that has no place in an address
+const BEFORE = 40;          // pixels above what is shown: its heading
 
 /** The address of the rules of a game with these options. */
 export function address(game, seats, options) {
@@ -10,18 +12,56 @@ export function address(game, seats, options) {
   return `/rules/${game}?${asked}`;
 }
 
-/** Show the rules of a table in its card: all folded. A game without rules has no card. */
-export function rules(view) {
-  const card = part("rules"), link = part("rules-link");
-  if (!card) return;
-  link.href = address(view.game, view.seats, view.options);
-  card.addEventListener("toggle", async () => {
-    if (!card.open || part("rules-text").childElementCount) return;
-    const answer = await fetch(link.href);
-    const found = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".rules");
-    card.hidden = !found;
-    if (!found) return;
-    found.querySelectorAll("details").forEach((each) => each.removeAttribute("open"));
-    part("rules-text").replaceChildren(document.importNode(found, true));
-  });
+export class Rules {
+  /** The card of the rules at a table; a game without rules has none. */
+  constructor() {
+    this.card = part("rules");
+    this.here = [];         // the entries for what goes on
+    this.card?.addEventListener("toggle", () => this.card.open && this.open());
+  }
+
+  /** After each new view. */
+  show(view) {
+    if (!this.card) return;
+    part("rules-link").href = this.href ??= address(view.game, view.seats, view.options);
+    const other = this.here.join() !== (view.rules ?? []).join();
+    this.here = view.rules ?? [];
+    if (other && this.card.open) this.open();
+  }
+
+  /** The rules as the page of rules has them, all folded; null where there are none. */
+  text() {
+    this.fetched ??= fetch(this.href).then((answer) => answer.text()).then((text) => {
+      const found = new DOMParser().parseFromString(text, "text/html").querySelector(".rules");
+      found?.querySelectorAll("details").forEach((each) => each.removeAttribute("open"));
+      return found && document.importNode(found, true);
+    }).catch(() => {
+      this.fetched = null;
+      return null;
+    });
+    return this.fetched;
+  }
+
+  /** One entry; null where there is none. */
+  async entry(number) {
+    return (await this.text())?.querySelector(`[data-entry="${number}"]`) ?? null;
+  }
+
+  /** Show the rules at the paragraphs for what goes on, which are marked, or at one that somebody asks for. */
+  async open(asked = null) {
+    const text = await this.text();
+    this.card.hidden = !text;
+    if (!text) return;
+    this.card.open = true;
+    if (text.parentElement !== part("rules-text")) part("rules-text").replaceChildren(text);
+    text.querySelectorAll("[data-entry]").forEach((each) => {
+      each.classList.toggle("here", this.here.includes(Number(each.dataset.entry)));
+      each.classList.toggle("asked", Number(each.dataset.entry) === asked);
+    });
+    const at = text.querySelector(`[data-entry="${asked ?? this.here[0]}"]`);
+    if (!at) return;
+    at.closest("details").open = true;
+    text.scrollTop += at.getBoundingClientRect().top - text.getBoundingClientRect().top - BEFORE;
+    if (asked !== null) this.card.scrollIntoView({ block: "nearest" });
+  }
 }

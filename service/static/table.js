@@ -6,10 +6,11 @@ import { changes, parsed } from "/static/changes.js";
 import { newKey } from "/static/keys.js";
 import { Past } from "/static/past.js";
 import { clicked, lit, narrowed, offered, shorter } from "/static/pointing.js";
-import { rules } from "/static/rules.js";
+import { Rules } from "/static/rules.js";
 import { called, seated } from "/static/seats.js";
 import { ask, make, reveal, spoken } from "/static/study.js";
 import { briefly, die, faces, line, ownerOf, runs, who } from "/static/told.js";
+import { What } from "/static/what.js";
 import { decimal, say } from "/static/words.js";
 
 const AGAIN = 1500;         // milliseconds until a request that did not get through is sent again
@@ -31,6 +32,8 @@ export class Table {
     this.board = new Board(part("board"), (id) => this.click(id));
     this.past = new Past(this);
     this.areas = new Areas(this.board);
+    this.rules = new Rules();
+    if (this.rules.card) this.what = new What(this);
     document.addEventListener("keydown", (event) => this.key(event));
     part("back").addEventListener("click", () => this.back());
     part("typed").addEventListener("submit", (event) => this.typed(event));
@@ -111,8 +114,7 @@ export class Table {
     if (!same) [this.clicks, this.sure] = [[], null];
     this.show();
     this.changed(view);
-    if (!this.ruled) rules(view);
-    this.ruled = true;
+    this.rules.show(view);
     const turn = ++this.turn;
     this.drawing = this.draw(turn);
   }

@@ -6,6 +6,7 @@ import pytest
 import games
 from games.positions import draw_on
 from service.places import counted, mark, place_of
+from service.positions import picture
 from tests.service.house import client_of
 from tests.service.test_searches import played
 
@@ -29,7 +30,7 @@ def test_a_position_is_read_shown_and_told_what_may_be_done(client, name):
     game, state, given = document(name)
     found = client.post(CHECK, json={"text": json.dumps(given, indent=1)}).json()
     assert (found["ok"], found["error"], found["game"], found["toMove"]) == (True, None, name, state.current_player())
-    assert found["svg"] == game.render.svg(state)
+    assert found["svg"] == picture(game, state)
     assert found["text"] == game.render.text(state).plain
     assert [(m["move"], m["ids"]) for m in found["moves"]] == [
         (game.notation.action_text(state, a), list(game.touches(state, a))) for a in state.legal_actions()]
@@ -127,7 +128,7 @@ def test_every_position_of_a_record_can_be_had(client):
     for number in range(len(lines) - 1):
         found = client.post(path, json={"record": "\n".join(lines), "number": number}).json()
         assert found["position"] == game.notation.position_to_json(at)
-        assert (found["svg"], found["events"]) == (game.render.svg(at), len(lines) - 2)
+        assert (found["svg"], found["events"]) == (picture(game, at), len(lines) - 2)
         if not at.is_terminal():
             at.apply_action(game.notation.parse_action(at, json.loads(lines[1 + number])["move"]))
     other = "\n".join([json.dumps(json.loads(lines[0]) | {"version": 7}), *lines[1:]])

@@ -139,7 +139,7 @@ def test_a_real_table_is_followed_by_clicks_and_in_words(database):
 def test_a_follower_does_not_see_what_its_seat_does_not_see(client):
     keeper = new(client, game="catan_cards", kind="follow", view=0)["keeper"]
     found = view(client, keeper)
-    while found["moves"] != [{"move": "hidden", "ids": [], "probability": None}]:
+    while found["moves"] != [{"move": "hidden", "ids": [], "probability": None, "about": []}]:
         found = done(client, keeper, "moves", move=found["moves"][0]["move"])
     found = done(client, keeper, "line", text="hidden")
     assert found["revision"] > 0

@@ -1,0 +1,87 @@
+"""The rules open where the game is, and whatever one points at is explained: by mouse, keyboard, finger and button."""
+import pytest
+from playwright.sync_api import expect
+
+from tests.service.browser.live import guest, new_table, part, person, settled
+from tests.whole import mostly_whole
+
+GAMES = ("pig", "burgundy", "catan_cards", "orleans", "world504", "backgammon", "connect_four")
+WAIT = 10_000
+
+
+def middle(locator) -> tuple[float, float]:
+    locator.scroll_into_view_if_needed()
+    locator.page.wait_for_timeout(100)          # the page tells of its scrolling later
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def answer(page):
+    return page.locator("#what")
+
+
+@pytest.mark.parametrize(("game", "language"), mostly_whole(
+    [(game, language) for game in GAMES for language in ("en", "de")], lambda case: case == ("pig", "de")))
+def test_rules_open_where_the_game_is_and_things_are_explained_without_a_move(browser, address, game, language):
+    table = new_table(address, game=game, seed=6, players=person())
+    with guest(browser, address, f"{table['link']}?lang={language}") as page:
+        page.wait_for_selector(".over .lit, [data-part=short] button", state="attached", timeout=60_000)
+        part(page, "rules").locator("summary").first.click()
+        here = page.locator(".rules .here")
+        expect(here.first).to_be_visible(timeout=WAIT)
+        texts = set(here.locator("dd").all_inner_texts())
+        told = part(page, "when").inner_text()
+        part(page, "what").click()
+        expect(part(page, "what-hint")).to_be_visible()
+        page.mouse.click(*middle(page.locator(".over .lit").first))
+        expect(answer(page)).to_be_visible(timeout=WAIT)
+        assert answer(page).locator("div p").first.inner_text()
+        assert part(page, "when").inner_text() == told          # nothing was played
+        answer(page).locator("button").first.click(timeout=WAIT)
+        expect(page.locator(".rules .asked")).to_be_visible()
+        assert answer(page).is_hidden()
+        assert texts
+        part(page, "all").locator("button").first.evaluate("each => each.closest('details').open = true")
+        page.mouse.move(*middle(part(page, "all").locator("button").first))
+        expect(answer(page)).to_be_visible(timeout=WAIT)
+
+
+@pytest.mark.whole
+def test_a_key_a_rest_of_the_pointer_and_a_long_press_ask(browser, address):
+    table = new_table(address, game="burgundy", seed=6, players=person())
+    with guest(browser, address, table["link"], has_touch=True) as page:
+        settled(page)
+        told = part(page, "when").inner_text()
+        thing = page.locator('[id^="supply-knowledge-12"]').first
+        page.mouse.move(*middle(thing))
+        expect(answer(page)).to_contain_text("knowledge 12", timeout=WAIT)
+        page.keyboard.press("Escape")
+        expect(answer(page)).to_be_hidden()
+        page.locator('.over [tabindex="0"]').focus()
+        page.keyboard.press("?")
+        expect(answer(page)).to_be_visible(timeout=WAIT)
+        page.keyboard.press("Escape")
+        x, y = middle(page.locator(".over .lit").first)
+        client = page.context.new_cdp_session(page)
+        client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        expect(answer(page)).to_be_visible(timeout=WAIT)
+        client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.wait_for_timeout(300)
+        expect(answer(page)).to_be_visible()
+        assert part(page, "when").inner_text() == told
+        assert part(page, "clicks").inner_text() == ""
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_answer_fits_a_phone(browser, address, language):
+    table = new_table(address, game="orleans", seed=6, players=person())
+    with guest(browser, address, f"{table['link']}?lang={language}", viewport={"width": 390, "height": 844}) as page:
+        page.wait_for_selector(".over .lit", state="attached", timeout=60_000)
+        part(page, "what").click()
+        page.mouse.click(*middle(page.locator('.over .lit[data-touch^="seat-0-village"]').first))
+        expect(answer(page)).to_be_visible(timeout=WAIT)
+        box = answer(page).bounding_box()
+        assert 0 <= box["x"] <= 390 - box["width"]
+        assert 0 <= box["y"] <= 844 - box["height"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
