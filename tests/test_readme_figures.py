@@ -1,15 +1,18 @@
 """Every figure of README that comes from a study stands in that study's table, and on its page."""
 from __future__ import annotations
 
+import csv
 import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from bench.pages.atlas_strengths import TABLE, UNSTUDIED, counts
 from games.world504.measured import atlas
 from reports.atlas.plan import PASSES
 from reports.atlas.tables import CAP
+from reports.statistics.verdicts import FADES, HOLDS, OPEN, TURNS
 
 ROOT = Path(__file__).resolve().parents[1]
 STUDIES = re.compile(r"\*\*Which worlds are fair, long or deep\?\*\*.*?\n\n", re.DOTALL)
@@ -34,9 +37,20 @@ def counted() -> Counter[str]:
     return Counter(word for world in atlas().values() for word in world["says"])
 
 
+@pytest.fixture(scope="module")
+def words() -> Counter[str]:
+    """Of the worlds that were played by two strengths, how many each word is said of."""
+    return Counter(row["word"] for row in read(ROOT / "docs" / "atlas" / TABLE))
+
+
+def read(table: Path) -> list[dict[str, str]]:
+    with table.open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
 def test_the_worlds_of_readme_are_those_of_the_table(readme, counted):
     sided = counted["favours the first player"] + counted["favours the second player"]
-    assert said(readme, r"Between greedy agents (\d+) worlds favour one of two players") == sided
+    assert said(readme, r"Between greedy agents alone,? (\d+) worlds favour one of two players") == sided
     assert said(readme, r"in (\d+) more than 5 % of games are stopped") == counted["broken"]
     assert said(readme, r"in (\d+) a search of 20 simulations wins more than 60 %") == counted["deep"]
     assert CAP == 0.05
@@ -46,10 +60,31 @@ def test_the_games_of_readme_are_those_of_the_atlas(readme):
     assert said(readme, r"made from ([\d,]+) games of all 504") == len(atlas()) * sum(each.size for each in PASSES)
 
 
-def test_every_number_of_the_paragraph_is_compared(readme):
+def test_every_number_of_the_paragraph_is_compared(readme, words):
     """A figure that is added later needs a comparison of its own here."""
-    numbers = set(re.findall(r"(?<![\w`/:-])\d[\d,]*(?![\w`])", readme))
-    assert numbers == {"143,136", "504", "223", "22", "5", "424", "20", "60"}
+    numbers = set(re.findall(r"(?<![\w`/:-])\d+(?:,\d{3})*(?![\w`])", readme))
+    compared = {"143,136", "504", "223", "22", "5", "424", "20", "60", *map(str, words.values()),
+                str(words.total()), str(504 - words.total())}
+    assert numbers <= compared
+
+
+def test_what_better_players_keep_is_counted_as_in_the_table(readme, words):
+    for word, pattern in ((HOLDS, r"favour the same one of two in (\d+)"), (TURNS, r"the other one in (\d+)"),
+                          (FADES, r"neither in (\d+)"), (OPEN, r"(\d+) are not settled")):
+        if words[word]:
+            assert said(readme, pattern) == words[word], word
+        else:
+            assert not re.search(pattern, " ".join(readme.split())), word
+    assert said(readme, r"(\d+) worlds were played by better players \(`mcts:25`\) as well") == words.total()
+    assert said(readme, r"(\d+) were not studied") == len(atlas()) - words.total()
+
+
+def test_the_page_of_the_atlas_counts_the_words_of_its_table(words):
+    page = (ROOT / "docs" / "atlas" / "README.md").read_text(encoding="utf-8")
+    assert counts(page) == words
+    digests = read(ROOT / "docs" / "atlas" / "digests.csv")
+    assert Counter(row["better"] for row in digests if row["better"] != UNSTUDIED) == words
+    assert Counter(world["better"] for world in atlas().values() if "better" in world) == words
 
 
 def test_the_page_of_the_atlas_counts_as_its_table_does(counted):

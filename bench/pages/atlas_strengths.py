@@ -28,14 +28,15 @@ from reports.documents import atlas_strengths as words
 from reports.documents.atlas_figures import figures
 from reports.documents.writers import write_csv
 from reports.rows import records
-from reports.wording import counted, few, percent
+from reports.statistics.verdicts import OPEN
+from reports.wording import counted, few
 
 TABLE = f"{STRENGTHS}.csv"
 COLUMNS = ["item", "games", "at_weaker", "weaker_low", "weaker_high", "at_stronger", "stronger_low", "stronger_high",
            "error", "word"]
 BETWEEN_GREEDY = "## Between greedy agents"     # where the part of the atlas by one strength begins
 UNSTUDIED = "not studied"
-NAMED = 12              # worlds that a line names
+NAMED = 100             # worlds that a line names
 CHOSEN = ("Studied first were worlds of short games with the largest effect among greedy agents, as many as there was "
           "time for. They are no sample of all.")
 
@@ -93,8 +94,8 @@ def front(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], played: str = "")
     own, strong, total = records(tables[STRENGTHS]), looks.stronger(plan), len(plan.variants.names())
     games = sorted(row["games"] for row in own)
     errors = sorted(row["error"] for row in own)
-    lines = [f"* **{word[0].upper()}{word[1:]}**, {words.SAID[word]}: {_named(found)}." for word in words.SAID
-             if (found := _of(own, word))]
+    lines = [f"* **{word[0].upper()}{word[1:]}**{'' if word == OPEN else f', {words.SAID[word]}'}: {_named(found)}."
+             for word in words.SAID if (found := _of(own, word))]
     left = total - len(own)
     items = "".join(f" --item {row['item']}" for row in own)
     asked = "".join(f" --pass {name}" for name in dict.fromkeys(looks.name_of(each) for each in plan.passes))
@@ -102,8 +103,10 @@ def front(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], played: str = "")
     return [
         f"**{words.who(plan, tables)} Of {total} worlds {len(own)} were studied by both: {words.counts(own)}. "
         f"{left} were not studied.**",
-        f"{CHOSEN} A word is said where it is at least 95 % probable, from {games[0]} to {games[-1]} games between "
-        f"{strong}; the share of wins is then known to within {percent(errors[0])} to {percent(errors[-1])}. "
+        f"{CHOSEN} A word is said where it is at least 95 % probable, from {games[0]} to {games[-1]} games of "
+        f"{strong}; the share of wins is then known to within {100 * errors[0]:.0f} to {100 * errors[-1]:.0f} "
+        "percentage points. In brackets is how often the first wins between greedy agents, and then between better "
+        "players. "
         f"[{TABLE}]({TABLE}) has each world with its error.",
         f"![Who is favoured between greedy agents, and between {strong}]({STRENGTHS}.png)", "\n".join(lines),
         *_endings(tables), f"```text\nludosoph atlas {plan.game}{items} --stronger {strong}{asked} --seed {plan.seed} "
