@@ -47,8 +47,8 @@ all. <i>Depends on skill</i>: with four times the thinking the effect is shown t
 some stand out by chance: of those named here few do (the false discovery rate is held).</li>
 <li><strong>Owners' win rate</strong> is the number that other tables print. It says who takes the item, not what the
 item does. It stands last, and no table is sorted by it.</li>
-<li><strong>Rounds of games</strong>, blocks in the tables as files, are groups of games that share dice and draws, in
-which the item goes round the table. Every interval counts them, not single games.</li>
+<li><strong>Rounds of games</strong>, blocks in the tables as files, are groups of games that share dice and draws;
+each seat has the item in one of them. Every interval counts them, not single games.</li>
 </ul>"""
 ROWS = "balance"        # the table of all rows
 ENDS = (8, 4)           # rows of a long ranking that are shown, from the top and from the bottom
