@@ -103,7 +103,8 @@ def front(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], played: str = "")
     return [
         f"**{words.who(plan, tables)} Of {total} worlds {len(own)} were studied by both: {words.counts(own)}. "
         f"{left} were not studied.**",
-        f"{CHOSEN} A word is said where it is at least 95 % probable, from {games[0]} to {games[-1]} games of "
+        f"{CHOSEN} A word is said where it is sure enough that at most 5 % of even worlds get one, from {games[0]} to "
+        f"{games[-1]} games of "
         f"{strong}; the share of wins is then known to within {100 * errors[0]:.0f} to {100 * errors[-1]:.0f} "
         "percentage points. In brackets is how often the first wins between greedy agents, and then between better "
         "players. "

@@ -23,6 +23,7 @@ MATTERS = 0.02          # of the win
 BROKEN, ENDED = "broken", "stopped among weak players only"
 STRENGTHS = "strengths"
 SIDED = ("first_win_2", "first_win_strong")     # measures that it compares
+LOOKED = 1 - (1 - SURE) / (2 * len(looks.LOOKS))    # the same of a word for either of two sides, look after look
 TINY = 1e-9             # a standard error of 0 is this
 DIGITS = 4              # behind the point, in the tables: finer than any interval
 
@@ -278,13 +279,13 @@ def strengths(known: list[Estimated]) -> list[dict[str, Any]]:
     weak, strong = (found.get(name) for name in SIDED)
     if weak is None or strong is None:
         return []
-    weaker, stronger = _Sided.of(weak), _Sided.of(strong)
+    weaker, stronger = Sided.of(weak, SURE), Sided.of(strong, LOOKED)
     at, out = {item: n for n, item in enumerate(weak.items)}, []
     for n, item in enumerate(strong.items):
         if (w := at.get(item)) is None:
             continue
         sides = weaker.side(w), stronger.side(n)
-        even = weaker.even[w] >= SURE, stronger.even[n] >= SURE
+        even = weaker.is_even(w), stronger.is_even(n)
         if even[1]:
             word = FADES if sides[0] else EVEN
         elif all(sides):
@@ -301,7 +302,7 @@ def strengths(known: list[Estimated]) -> list[dict[str, Any]]:
 
 
 @dataclass(frozen=True)
-class _Sided:
+class Sided:
     """A share of wins of every variant: its value, half its interval, and how probable each of three words is."""
 
     values: Floats
@@ -309,18 +310,23 @@ class _Sided:
     up: Floats
     down: Floats
     even: Floats
+    sure: float             # probability from which on something is said
 
     @classmethod
-    def of(cls, each: Estimated) -> _Sided:
+    def of(cls, each: Estimated, sure: float) -> Sided:
         found = each.found
         values, errors, half = ((found.raw, found.stderrs, found.raw_half) if found.pooled is None else
                                 (found.values, found.pooled.stderrs, found.half))
         high, low = (special.ndtr((1 / 2 + off - values) / np.maximum(errors, TINY)) for off in (MATTERS, -MATTERS))
-        return cls(values, half, 1 - high, low, high - low)
+        return cls(values, half, 1 - high, low, high - low, sure)
 
     def side(self, at: int) -> int:
         """1 where the first is surely favoured by what matters, -1 where the second is, else 0."""
-        return 1 if self.up[at] >= SURE else -1 if self.down[at] >= SURE else 0
+        return 1 if self.up[at] >= self.sure else -1 if self.down[at] >= self.sure else 0
+
+    def is_even(self, at: int) -> bool:
+        """Whether neither is surely favoured by what matters."""
+        return bool(self.even[at] >= self.sure)
 
     def told(self, name: str, at: int) -> dict[str, float]:
         """The columns of a table."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from reports.atlas import looks
 from reports.atlas.estimates import SURE, estimate, funnel, halves, more_often
+from reports.atlas.tables import LOOKED, MATTERS, MEASURES, SIDED, Estimated, Sided
 from reports.statistics.effects import Floats, Ints
 from tests.reports.ledger import LAW, Check, Claim, normals, settle, uniforms
 from tests.reports.test_ledger_worlds import HELD, MODULE, RESIDUAL, error
@@ -72,7 +74,46 @@ def long_worlds(runs: int) -> list[Check]:
     return [Check("rounds of an atlas: intervals that cover", float(np.mean(hits)), 0.925, 0.975, runs // 50)]
 
 
-CLAIMS: list[Claim] = [atlases, long_worlds]
+def looked(runs: int) -> list[Check]:
+    """Worlds of two by a stronger player, look after look, seven of ten of them even; a fiftieth of the runs."""
+    worlds = ((True, HELD[::14]), (False, HELD[::4]))
+    return [check for few, parts in worlds for check in _looks(few, parts, runs // 50)]
+
+
+def _looks(few: bool, parts: Ints, runs: int) -> list[Check]:
+    """Wrong words: a side where neither is favoured by what matters, or the other side. Few worlds are not pooled."""
+    wrong, of_even = list[bool](), list[bool]()
+    rng = np.random.default_rng(232)
+    for _ in range(runs):
+        true = np.where(rng.random(len(parts)) < 0.7, 0.5, rng.choice([0.2, 0.35, 0.65, 0.8], len(parts)))
+        said = _words(rng, parts, true)
+        sides = np.sign(np.where(abs(true - 0.5) < MATTERS, 0.0, true - 0.5))
+        wrong += ((said != 0) & (said != sides)).tolist()
+        of_even += (said != 0)[sides == 0].tolist()
+    name = f"{len(parts)} worlds by a stronger player, {'not pooled' if few else 'pooled'}"
+    return [Check(f"{name}: wrong words", float(np.mean(wrong)), 0.0, 0.05, runs),
+            Check(f"{name}: even worlds of which a side is named", float(np.mean(of_even)), 0.0, 0.05, runs)]
+
+
+def _words(rng: np.random.Generator, parts: Ints, true: Floats) -> Ints:
+    """What is said of worlds with these shares of wins of the first at the end of all looks: 1, -1 or 0."""
+    names = [str(at) for at in range(len(parts))]
+    chosen, values = set(names), np.empty((len(parts), 0))
+    measure = next(each for each in MEASURES if each.name == SIDED[1])
+    for games in looks.LOOKS:
+        drawn = rng.binomial(2, true[:, None], (len(parts), games // 2)) / 2
+        drawn[[name not in chosen for name in names]] = np.nan
+        values = np.column_stack([values, drawn])
+        found = Sided.of(Estimated(measure, names, values, parts, estimate(parts, values, 9, 2), games, 2), LOOKED)
+        said = np.array([found.side(at) for at in range(len(parts))])
+        open_ = {name: max(found.up[at], found.down[at], found.even[at]) for at, name in enumerate(names)
+                 if not said[at] and not found.is_even(at)}
+        if not (chosen := looks.wanted(open_)):
+            break
+    return said
+
+
+CLAIMS: list[Claim] = [atlases, looked, long_worlds]
 
 
 @pytest.mark.parametrize("claim", mostly_whole(CLAIMS, {long_worlds}.__contains__), ids=lambda claim: claim.__name__)
