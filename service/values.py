@@ -22,7 +22,8 @@ Document = dict[str, Any]
 Path = tuple[str | int, ...]
 HEADING = {"format", "game", "version", "seats", "options", "comment", "view", "standing"}
 WORDS = {"seat": "player"}  # of ids, as positions have them
-FILLERS = {"space", "cell", "no"}       # words of ids that positions leave out
+SEAT = {"player"}           # what a list by seats may leave out
+FILLERS = {"space", "cell"}       # words of ids that positions leave out
 BUDGET = 1.5                # seconds of work for one question
 MOST = 12                   # fields of one place
 LARGEST = 2_000             # fields of a position
@@ -67,11 +68,17 @@ class Asked:
         return process_time() > self.ends
 
     def at(self, found: str) -> list[Place]:
-        """The fields of the part of the picture with this id."""
+        """The fields of the part of the picture with this id, with their values."""
+        return [self.place(path) for path in self.paths(found)]
+
+    def paths(self, found: str) -> list[Path]:
+        """The places of these fields in the position."""
+        if cell := self._in_grid(found):
+            return cell
         named = self._named(found)
         if not named or any(isinstance(path[-1], int) for path in named):      # numbers of ids may begin at 1
             named = self._drawn(found) or named
-        return [self.place(path) for path in named[:MOST]]
+        return named[:MOST]
 
     def place(self, path: Path) -> Place:
         """A field with the values that it may have, as far as the time goes."""
@@ -88,11 +95,21 @@ class Asked:
         """What fields of the same kind hold."""
         return [self.fields[other] for other in self.fields if pattern(other) == pattern(path)]
 
+    def _in_grid(self, found: str) -> list[Path]:
+        """The letter of a grid that a cell of the picture stands for: `cell-b1` is the second one of the lowest row."""
+        cell = re.fullmatch(r"cell-([a-z])([0-9]+)", found)
+        rows = sorted({path[:-2] for path in self.fields if self._lettered(path)}, key=str)
+        if cell is None or not rows:
+            return []
+        path = (*rows[0], len(at(self.document, rows[0])) - int(cell[2]), ord(cell[1]) - ord("a"))
+        return [path] if path in self.fields else []
+
     def _named(self, found: str) -> list[Path]:
         """Fields whose place has all words of the id, and few others; a key that may be there and is not."""
         wanted = self._words(found)
         own = {path: words_of(path) for path in self.fields}
-        best = [path for path in self.fields if wanted <= own[path]]
+        best = [path for path in self.fields if wanted <= own[path]] or [
+            path for path in self.fields if wanted - SEAT <= own[path] and wanted >= SEAT]
         if best:
             least = min(map(len, best))
             return [path for path in best if len(path) <= least + 1]
@@ -122,7 +139,8 @@ class Asked:
     def _words(self, found: str) -> set[str]:
         """The words of an id, as positions have them, without the name of the game."""
         left_out = FILLERS | set(self.document["game"].split("_")) | {self.document["game"]}
-        words = [word.replace("~", "-") for word in re.sub(r"minus-(?=[0-9])", "~", found).split("-")]
+        one = re.sub(r"-no-[0-9]+", "", found)         # of several that are alike
+        words = [word.replace("~", "-") for word in re.sub(r"minus-(?=[0-9])", "~", one).split("-")]
         if len(words) > 2 and any(",".join(words[-2:]) in path for path in self.fields):      # a place on a map
             words[-2:] = [",".join(words[-2:])]
         return {WORDS.get(word, word) for word in singular(words) if word not in left_out}

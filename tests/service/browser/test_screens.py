@@ -36,11 +36,17 @@ LIGHT = """() => [document.querySelector(".board > svg > rect"), document.queryS
 })"""
 
 
+def shown(page: Page) -> None:
+    """Wait until the table is there, and its picture."""
+    settled(page)
+    page.wait_for_selector(".board > svg:first-child text", state="attached")
+
+
 @pytest.mark.parametrize("name", mostly_whole(games.names(), {"connect_four"}.__contains__))
 def test_letters_of_every_part_can_be_read_on_a_phone(browser, address, name):
     table = new_table(address, game=name, seed=6, players=person())
     with guest(browser, address, table["link"], viewport=PHONE) as page:
-        settled(page)
+        shown(page)
         parts = part(page, "areas").locator("button:not([data-area=''])").all()
         for area in [each.get_attribute("data-area") for each in parts] or [None]:
             if area is not None:
@@ -56,7 +62,7 @@ def test_letters_of_every_part_can_be_read_on_a_phone(browser, address, name):
 def test_a_board_is_dark_in_the_dark_and_light_in_the_light(browser, address, name):
     table = new_table(address, game=name, seed=6, players=person())
     with guest(browser, address, table["link"], color_scheme="dark") as page:
-        settled(page)
+        shown(page)
         assert max(page.evaluate(LIGHT)) < 0.35
         page.emulate_media(color_scheme="light")
         assert page.evaluate(LIGHT)[1] > 0.8
@@ -68,7 +74,7 @@ def test_what_lies_before_you_in_orleans_is_in_view_on_a_desk(browser, address, 
     players = person() if seat == 0 else person()[::-1]
     table = new_table(address, game="orleans", seed=6, players=players)
     with guest(browser, address, table["link"], viewport=DESK) as page:
-        settled(page)
+        shown(page)
         expect(page.locator(f"#seat-{seat}")).to_be_in_viewport(ratio=0.99)
         expect(page.locator("#turn")).to_be_in_viewport(ratio=0.99)
         assert page.evaluate("scrollY") == 0

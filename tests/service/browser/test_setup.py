@@ -124,6 +124,22 @@ def test_a_place_is_clicked_and_what_lies_there_is_chosen(page):
     assert json.loads(page.locator("#text").input_value())["board"][5] == "..xo..."
 
 
+def test_a_piece_is_taken_up_and_laid_elsewhere_in_one_step(page):
+    begin(page, "connect_four")
+    page.locator("#text").fill(page.locator("#text").input_value().replace(".......", "x......", 6).replace(
+        "x......", ".......", 5))
+    expect(page.locator("#verdict")).to_contain_text("valid")
+    page.locator('.over .lit[data-touch="cell-a1"]').dispatch_event("click")
+    page.get_by_role("button", name="Take up").click()
+    expect(page.locator('[data-part="held"]')).to_contain_text("You hold x.")
+    page.locator('.over .lit[data-touch="cell-d3"]').dispatch_event("click")
+    expect(page.locator('[data-part="held"]')).to_contain_text("x does not go there.")      # nothing lies below it
+    page.locator('.over .lit[data-touch="cell-d1"]').dispatch_event("click")
+    expect(page.locator('[data-part="held"]')).to_be_hidden()
+    assert json.loads(page.locator("#text").input_value())["board"][5] == "...x..."
+    expect(page.locator("#verdict")).to_contain_text("The position is valid.")
+
+
 @pytest.mark.whole
 def test_every_part_of_a_board_is_reached_by_keys(page):
     begin(page, "burgundy")
