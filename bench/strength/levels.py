@@ -39,6 +39,8 @@ NOTES = {
     "backgammon": "Levels 6 to 8 are one agent, which searches with the model of the game; it lost 0.013 points "
                   "(0.010 to 0.016) a decision beside GNU Backgammon at two plies (200 positions of games that count "
                   "the win alone).",
+    "world504": "Levels 2 to 6 were measured before the numbers of the heuristics were tuned by games in many worlds, "
+                "which every level uses; what they win from each other today may differ.",
 }       # what else is known of the levels of a game
 
 

@@ -17,6 +17,7 @@ from core_ext.playout import playouts
 from core_ext.state import State
 
 Weights = dict[str, Any]
+FEW = 5                     # tables of which a report says each by itself
 
 
 @dataclass(frozen=True)
@@ -99,15 +100,19 @@ class Tuning:
         return np.concatenate(found)
 
     def report(self, a: Weights, b: Weights, n: int, seed: int = 1) -> str:
-        """Margin of a over b in weighted playouts, with its standard error, and a's mean outcome, by table."""
-        words = []
-        for state in self.tables():
-            found = self.margins(state, a, b, n, seed)
+        """Margin of a over b in weighted playouts, with its standard error, and a's mean outcome: by table, n games of
+        each, or of more than FEW tables pooled, n games in all.
+        """
+        tables, margins, own = self.tables(), [], []
+        each = n if len(tables) <= FEW else max(2, n // len(tables))
+        for state in tables:
+            margins.append(self.margins(state, a, b, each, seed))
             state.set_heuristic_weights(a)
-            own = playouts(state, n, seed + 1)["scores"].mean()
-            words.append(f"{found.mean():+.3g} +- {found.std() / len(found)**0.5:.2g} {self.outcome} a game, "
-                         f"among themselves {own:.1f} points a seat")
-        return "; ".join(words)
+            own.append(playouts(state, each, seed + 1)["scores"].mean())
+        if len(tables) > FEW:
+            margins, own = [np.concatenate(margins)], [np.mean(own)]
+        return "; ".join(f"{found.mean():+.3g} +- {found.std() / len(found)**0.5:.2g} {self.outcome} a game, among "
+                         f"themselves {points:.1f} points a seat" for found, points in zip(margins, own, strict=True))
 
     def read(self, path: str) -> Weights:
         """Weights from a file, or with `-` those in force; a file may give only some of them."""

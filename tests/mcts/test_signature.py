@@ -14,7 +14,7 @@ from mcts.params import SearchParams
 from mcts.search import search
 from mcts.signature import signatures, total
 
-SIGNATURE = "11302d0b"
+SIGNATURE = "02dc0d92"
 TREES = json.loads((Path(__file__).parent.parent / "data" / "golden_trees.json").read_text(encoding="utf-8"))
 
 
