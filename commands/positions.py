@@ -64,18 +64,23 @@ def games(name: str, details: bool, as_json: bool) -> None:
 @option("--against", metavar="VALUE", help="say only what differs from the game with this value of the option that "
         "shapes it")
 @flag("--list", "listed", help="list all games that this option makes, one a line; with --json, one JSON object a line")
-def rules(game: str, table: Table, as_json: bool, html: Path | None, against: str | None, listed: bool) -> None:
+@option("--language", default="en", show_default=True, metavar="CODE", help="en, or another language such as de")
+def rules(game: str, table: Table, as_json: bool, html: Path | None, against: str | None, listed: bool,
+          language: str) -> None:
     """Print the numbered rules of a game as its options make them."""
+    from games.speech import languages
     from reports.documents import rules as document
     from reports.terminal.rules import Printed, listing
 
     found = library.load(game)
+    if language != "en" and language not in languages():
+        raise InputError(f"--language: found {language!r}, expected one of {', '.join(languages())}")
     if listed:
-        if html is not None or against is not None or table.seats is not None or table.option:
+        if html is not None or against is not None or table.seats is not None or table.option or language != "en":
             raise InputError("--list: goes with --json alone; expected no other option beside it")
         sys.stdout.writelines(f"{line}\n" for line in listing(found, as_json))
         return
-    books = document.read_rules(found, table.seats, table.options(game), against)
+    books = document.read_rules(found, table.seats, table.options(game), against, language)
     if html is not None:
         write_file(html, document.as_html(books).encode())
         say(f"page: {html}")

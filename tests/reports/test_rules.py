@@ -141,3 +141,12 @@ def test_against_needs_an_option_that_shapes_the_game():
     with pytest.raises(InputError, match="--against: auction has no option that"):
         read_rules(replace(auction, options=()), None, {}, "2")
 
+
+
+def test_rules_are_printed_in_another_language(run):
+    assert run("burgundy", "--language", "de").startswith("Die Burgen von Burgund\n")
+    assert "Auf einen Blick" in run("world504", "--language", "de", "--option", "world=617")
+
+
+def test_a_language_without_a_folder_is_refused(capsys):
+    assert "--language: found 'xx', expected one of en, de" in refused(capsys, "pig", "--language", "xx")

@@ -1,11 +1,17 @@
 """The page of rules of any world, against facts that were found without it."""
+import csv
+import re
+
 import pytest
 
 from games.api import InputError
+from games.speech import FOLDER, speech
 from games.world504.conditions import worlds
+from games.world504.privileges import privileges
 from games.world504.rulebook import facts_of, rules, rules_list, rules_page
+from tests.games.test_speech import ENGLISH
 from tests.games.world504.facts import facts
-from tests.whole import mostly_whole
+from tests.whole import amount, mostly_whole
 
 LISTED = {number for world in facts().values() for number in world["conditionalRules"]}
 PROMISED = ("world", "name", "measured", "modules", "plan", "order", "capitals", "startMoney", "residents", "owners",
@@ -57,3 +63,33 @@ def test_a_code_that_is_no_world_is_refused(world):
 
 def test_there_are_all_rules():
     assert len(rules()) == 356
+
+
+GERMAN = list(csv.DictReader((FOLDER / "de" / "world504.csv").read_text(encoding="utf-8").splitlines()))
+
+
+def test_every_rule_and_privilege_is_written_in_german_with_its_numbers():
+    english = {**{rule.number: rule.text for rule in rules()}, **{each.card: each.effect for each in privileges()}}
+    assert [row["number"] for row in GERMAN] == list(english)
+    for row in GERMAN:          # in German small numbers of players, rounds and ranks are words, and words numbers
+        there, here = (set(re.findall(r"\d+", text)) for text in (english[row["number"]], row["text"]))
+        assert there - here <= set("12345"), row
+        assert here - there <= set("12"), row
+        assert not ENGLISH.search(row["text"]), row
+
+
+@pytest.mark.parametrize("errata", ["no", "2015"])
+@pytest.mark.parametrize("world", worlds()[::amount(1, 25)])
+def test_the_page_of_a_world_is_german_whole(world, errata):
+    page = rules_page(3, {"world": world, "errata": errata}, "de")
+    english = rules_page(3, {"world": world, "errata": errata})
+    said = [page.title, *(section.heading for section in page.sections),
+            *(entry.text for section in page.sections for entry in section.entries)]
+    assert [text for text in said if ENGLISH.search(text)] == []
+    words = speech("de", "world504")
+    by_phrase = [english.title, *(section.heading for section in english.sections[:-1]),
+                 *(entry.text for section in english.sections[:-1] for entry in section.entries if not entry.number)]
+    assert {text: words.unknown(text) for text in by_phrase if words.unknown(text)} == {}
+    assert [[entry.number for entry in section.entries] for section in page.sections] == [
+        [entry.number for entry in section.entries] for section in english.sections]
+    assert page.facts == english.facts
