@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 
 from bench.peers.table import piped
 from bench.study.chapters import Change, Chapter, Line, changes, effects, leader, of, players, steps, swaps
+from bench.study.kept_words import kept, sentence
 from bench.study.parts import BOARDS
 from reports.documents import against_kind
 from reports.documents import balance_words as words
@@ -19,6 +20,7 @@ from reports.statistics.blocks import FEW
 from reports.statistics.verdicts import HELD, OPEN, UNTRIED
 from reports.wording import few, listed, signed, signed_between
 
+KEPT = "among better players"           # the column of words
 NAMED = 6               # items that a sentence names
 FEW_ITEMS = 12          # of which wins have a table as well
 UP = ("well above", "above", "slightly above", "strong")
@@ -39,7 +41,7 @@ def section(title: str, one: str, many: str, chapters: Sequence[Chapter], name: 
     """What the players found of the same items; `name` is that of the picture."""
     found = effects(chapters)
     called = labels(found["item"], words.meaning_of(chapters[0].plan))
-    finding = [*(_finding(c, one) for c in chapters), " ".join(_changed(found, one, many))]
+    finding = [sentence(found), *(_finding(c, one) for c in chapters), " ".join(_changed(found, one, many))]
     tables = [_table(found, called, one, "margin")]
     if len(called) <= FEW_ITEMS:
         tables.append(_table(found, called, one, "win"))
@@ -120,14 +122,15 @@ def _table(found: pd.DataFrame, called: dict[str, str], one: str, outcome: str) 
     by = {agent: of(found, agent, outcome) for agent in who}
     order = [item for item in of(found, leader(found)) if item in called]
     order += [item for item in called if item not in order]
-    last = {}
+    last, words_of = {}, kept(found, outcome)
     if len(who) > 1:
         last = {each.item: each for each in changes(found, who[-2], who[-1], outcome)}
     head = [one, *(f"`{agent}`" for agent in who), *([f"change to `{who[-1]}`"] if last else []),
-            *(["verdict"] if len(who) < 2 else [f"verdict, `{who[0]}`", "verdict, search"])]
+            *(["verdict"] if len(who) < 2 else [f"verdict, `{who[0]}`", "verdict, search", KEPT])]
     body = [[called[item], *(plus_minus(by[agent].get(item), times) for agent in who),
              *([_change(last.get(item), times)] if last else []),
-             *(short(by[agent][item]) if item in by[agent] else "—" for agent in dict.fromkeys((who[0], who[-1])))]
+             *(short(by[agent][item]) if item in by[agent] else "—" for agent in dict.fromkeys((who[0], who[-1]))),
+             *([words_of.get(item, "—")] if len(who) > 1 else [])]
             for item in order]
     unit = "In points:" if outcome == "margin" else "In wins, percentage points:"
     return "\n".join([unit, "", *piped(head, body, 1)])

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import cli
-from bench.study import pages, places, playing
+from bench.study import kept_words, pages, places, playing, worths
 from bench.study.chapters import EFFECTS, Chapter, changes, leader, swaps
 from bench.study.parts import SEATS, SUBJECTS, Part, Sizes, parts
 from bench.study.playing import is_whole, play
@@ -18,7 +18,9 @@ from bench.study.worths import _changed
 from reports.experiments import question as asking
 from reports.experiments import run as balance_run
 from reports.experiments.run import open_balance
+from reports.statistics.verdicts import APPEARS, EVEN, FADES, HOLDS, OPEN, TURNS
 
+ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r"\]\(([^)]+)\)")
 POKER = Part("places-2", "kuhn_poker", SEATS, 2, "mcts:2", 80, 7, {}, 1)
 
@@ -150,6 +152,33 @@ def test_items_change_places_only_where_both_orders_are_shown():
     assert swaps(pd.DataFrame(near), "greedy", "mcts:25") == []
     far = [*near[:2], line("a", "mcts:25", -5.0), line("b", "mcts:25", 5.0)]
     assert swaps(pd.DataFrame(far), "greedy", "mcts:25") == [("a", "b")]
+
+
+@pytest.mark.parametrize(("weak", "strong", "word"), [
+    (8.0, 7.0, HOLDS), (8.0, -7.0, TURNS), (8.0, 0.0, FADES), (0.0, 7.0, APPEARS), (0.0, 0.0, EVEN)])
+def test_what_better_players_keep_is_said_by_the_strongest(weak, strong, word):
+    rows = [line("a", agent, x, 0.3, verdict="above") for agent, x in (("greedy", weak), ("mcts:25", strong))]
+    assert kept_words.kept(pd.DataFrame(rows)) == {"a": word}
+    assert kept_words.TOLD[word] in kept_words.sentence(pd.DataFrame(rows))
+    open_ = [rows[0], {**rows[1], "verdict": "not settled"}]
+    assert kept_words.kept(pd.DataFrame(open_)) == {"a": OPEN}
+    assert kept_words.kept(pd.DataFrame(rows[:1])) == {}
+
+
+@pytest.mark.parametrize(("game", "part", "title"), [
+    ("burgundy", "items-2", "Knowledge tiles"), ("burgundy", "boards", "Boards"),
+    ("catan_cards", "items-2", "Expansions with 2 seats")])
+def test_words_of_the_committed_pages_are_those_of_their_tables(game, part, title):
+    folder = ROOT / "docs" / "reports" / game
+    rows = pd.read_csv(folder / "against_mean.csv.gz")
+    own = rows[rows["part"].str.startswith(part)]
+    page = (folder / "README.md").read_text(encoding="utf-8")
+    assert " ".join(kept_words.sentence(own).split()) in " ".join(page.split())
+    section = page.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    table = section.partition("In points:")[2].partition("In wins")[0]
+    words = {cells[1].strip().partition(":")[0]: cells[-2].strip() for each in table.splitlines()
+             if len(cells := each.split("|")) > 3 and "---" not in each and worths.KEPT not in each}
+    assert words == {item.removeprefix("knowledge "): word for item, word in kept_words.kept(own).items()}
 
 
 def test_text_is_wrapped_and_keeps_a_number_with_its_percent_sign():
