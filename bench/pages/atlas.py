@@ -176,12 +176,14 @@ def run(
     stronger: Annotated[Path | None, typer.Option(metavar="RUN", help="an atlas by two strengths, finished or not, "
                                                   "whose words stand first")] = None,
     played: Annotated[str, typer.Option(help="search signature of the program that played it, if another")] = "",
+    checked: Annotated[Path | None, typer.Option(metavar="RUN", help="with --stronger: some of its worlds once more")] =
+    None,
 ) -> None:
     """Write the documents of an atlas, measure what one takes, or hold the committed one against games played again."""
     if (atlas is not None) + bool(measured) + bool(count) + (stronger is not None) != 1:
         raise InputError("RUN, --cost, --again or --stronger: expected one of the four")
     if stronger is not None:
-        for file in atlas_strengths.publish(stronger, out, table, out / DIGESTS, played):
+        for file in atlas_strengths.publish(stronger, out, table, out / DIGESTS, played, checked):
             print(file)
         return
     if count:

@@ -28,23 +28,28 @@ from reports.documents import atlas_strengths as words
 from reports.documents.atlas_figures import figures
 from reports.documents.writers import write_csv
 from reports.rows import records
-from reports.statistics.verdicts import OPEN
+from reports.statistics.verdicts import APPEARS, HOLDS, OPEN, TURNS
 from reports.wording import counted, few
 
 TABLE = f"{STRENGTHS}.csv"
+CHECKED = "checked.csv"     # of worlds that were played once more
+YES, SIDE, NO = "yes", "side only", "no"
+SIDED = (HOLDS, TURNS, APPEARS)
 COLUMNS = ["item", "games", "at_weaker", "weaker_low", "weaker_high", "at_stronger", "stronger_low", "stronger_high",
            "error", "word"]
 BETWEEN_GREEDY = "## Between greedy agents"     # where the part of the atlas by one strength begins
 UNSTUDIED = "not studied"
 NAMED = 100             # worlds that a line names
 CHOSEN = ("Studied first were worlds of short games with the largest effect among greedy agents, as many as there was "
-          "time for. They are no sample of all.")
+          "time for. They are no sample of all. The clock ended the looks, and not what was found.")
 
 
-def publish(run: Path, out: Path, rows: Path, digests: Path, played: str = "") -> list[Path]:
+def publish(run: Path, out: Path, rows: Path, digests: Path, played: str = "", checked: Path | None = None,
+            ) -> list[Path]:
     """The table and the picture in `out`, the first part of its README, and a word a world in the two other tables.
 
-    `played` is the search signature of the program that played, where it is not today's. Raises InputError for an
+    `played` is the search signature of the program that played, where it is not today's; `checked` a run in which some
+    of the worlds were played once more, by a player with a larger budget and with other luck. Raises InputError for an
     atlas of one strength, or one in which no world was played by both.
     """
     _, plan = open_atlas(run)
@@ -53,12 +58,48 @@ def publish(run: Path, out: Path, rows: Path, digests: Path, played: str = "") -
         raise InputError(f"{run}: has no world that was played by two strengths; expected an atlas with --stronger")
     known = tables[STRENGTHS].sort_values("item")
     write_csv(known[COLUMNS], out / TABLE)
+    once_more = check(checked, known, out) if checked is not None else []
     picture = pictures.save(figures(plan, tables)[STRENGTHS], out, STRENGTHS)
     page = out / "README.md"
-    page.write_text(joined(page.read_text("utf-8"), front(plan, tables, played)), encoding="utf-8")
+    page.write_text(joined(page.read_text("utf-8"), [*front(plan, tables, played), *once_more]),
+                    encoding="utf-8")
     for file in (rows, digests):
         write_csv(with_words(pd.read_csv(file, dtype=str, keep_default_na=False), known, file == rows), file)
-    return [page, out / TABLE, picture, rows, digests]
+    return [page, out / TABLE, *([out / CHECKED] if once_more else []), picture, rows, digests]
+
+
+def check(run: Path, known: pd.DataFrame, out: Path) -> list[str]:
+    """The table of worlds with a side that were played once more, and a sentence on how many keep it.
+
+    Raises InputError where none of them was.
+    """
+    _, plan = open_atlas(run)
+    tables = all_tables(plan, {each.key: games_of(run, plan, each) for each in plan.passes})
+    before = {row["item"]: row for row in records(known) if row["word"] in SIDED}
+    own = [row for row in records(tables[STRENGTHS]) if row["item"] in before] if STRENGTHS in tables else []
+    if not own:
+        raise InputError(f"{run}: has no world of which a side is named; expected some of them, played once more")
+    lines = [{"item": row["item"], "first": before[row["item"]]["at_stronger"], "games": row["games"],
+              "again": row["at_stronger"], "low": row["stronger_low"], "high": row["stronger_high"],
+              "kept": kept(before[row["item"]]["at_stronger"], row)} for row in own]
+    write_csv(pd.DataFrame(lines), out / CHECKED)
+    said = [each["kept"] for each in lines]
+    side = f" {said.count(SIDE)} more lie on the same side, with less certainty;" if SIDE in said else ""
+    items = "".join(f" --item {item}" for item in plan.items)
+    asked = "".join(f" --pass {name}" for name in dict.fromkeys(looks.name_of(each) for each in plan.passes))
+    return [f"**Played once more.** Of {len(before)} worlds of which a side is named, {len(own)} were drawn by lot and "
+            f"played again by {looks.stronger(plan)}, with other luck. {said.count(YES)} keep the side beyond a 95 % "
+            f"interval;{side} {said.count(NO)} do not. [{CHECKED}]({CHECKED}) has each.",
+            f"```text\nludosoph atlas {plan.game}{items} --stronger {looks.stronger(plan)}{asked} --seed {plan.seed} "
+            "--out build/checked\npython -m bench atlas --stronger build/sides --checked build/checked\n```"]
+
+
+def kept(first: float, again: Mapping[str, Any]) -> str:
+    """Whether a side came again: beyond the interval, only by the estimate, or not."""
+    up = first > 1 / 2
+    if again["stronger_low"] > 1 / 2 if up else again["stronger_high"] < 1 / 2:
+        return YES
+    return SIDE if (again["at_stronger"] > 1 / 2 if up else again["at_stronger"] < 1 / 2) else NO
 
 
 def with_words(table: pd.DataFrame, known: pd.DataFrame, values: bool) -> pd.DataFrame:

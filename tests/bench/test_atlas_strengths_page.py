@@ -17,7 +17,7 @@ from reports.atlas.plan import PASSES, make_plan
 from reports.rows import records
 from tests.reports.test_atlas_strengths import of_both
 
-WORLDS = ("123", "182", "213", "217")
+WORLDS = ("123", "182", "312", "217")
 SIDES = looks.only(tuple(replace(each, games=min(each.games, 20)) for each in looks.passes("mcts:8")),
                    ("greedy-2", "match-2", "strong-2"))
 
@@ -76,6 +76,30 @@ def test_both_parts_stay_when_the_other_is_written_again(docs):
     start_of(docs)
     assert (page.read_bytes(), (docs / "atlas.csv.gz").read_bytes(),
             (docs / "docs" / "digests.csv").read_bytes()) == before
+
+
+def test_worlds_that_were_played_once_more_are_counted(docs, tmp_path, monkeypatch):
+    """The made-up players let the second win in world 312 nearly every time."""
+    monkeypatch.setattr(played, "play_unit", of_both)
+    run.play(tmp_path / "checked", make_plan("world504", "worlds", ["312"], {}, 2, SIDES))
+    known = pd.read_csv(docs / "docs" / atlas_strengths.TABLE, dtype={"item": str})
+    sided = known[known["word"].isin(atlas_strengths.SIDED)]
+    assert "312" in set(sided["item"])
+    text, command = atlas_strengths.check(tmp_path / "checked", known, tmp_path)
+    assert f"Of {len(sided)} worlds of which a side is named, 1 were drawn by lot" in text
+    assert "1 keep the side" in text
+    assert "--item 312 --stronger mcts:8" in command
+    row, = records(pd.read_csv(tmp_path / atlas_strengths.CHECKED))
+    assert (row["kept"], row["high"] < 0.5) == (atlas_strengths.YES, True)
+    with pytest.raises(InputError, match="no world of which a side is named"):
+        atlas_strengths.check(tmp_path / "checked", known[known["item"] != "312"], tmp_path)
+
+
+@pytest.mark.parametrize(("first", "low", "value", "high", "said"), [
+    (0.8, 0.6, 0.7, 0.8, "yes"), (0.8, 0.4, 0.6, 0.8, "side only"), (0.8, 0.2, 0.4, 0.6, "no"),
+    (0.2, 0.1, 0.3, 0.4, "yes"), (0.2, 0.3, 0.4, 0.6, "side only"), (0.2, 0.6, 0.7, 0.8, "no")])
+def test_a_side_came_again_or_not(first, low, value, high, said):
+    assert atlas_strengths.kept(first, {"stronger_low": low, "at_stronger": value, "stronger_high": high}) == said
 
 
 def test_an_atlas_of_one_strength_is_refused(docs, tmp_path):
