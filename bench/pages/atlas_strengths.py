@@ -15,7 +15,7 @@ from typing import Any
 import pandas as pd
 
 from bench import pictures
-from bench.pages.age import signature
+from bench.pages.age import OLDER, signature
 from bench.pages.contents import with_contents, without_contents
 from bench.peers.facts import our_version
 from games.api import InputError
@@ -140,7 +140,8 @@ def front(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], played: str = "")
     left = total - len(own)
     items = "".join(f" --item {row['item']}" for row in own)
     asked = "".join(f" --pass {name}" for name in dict.fromkeys(looks.name_of(each) for each in plan.passes))
-    by = f" The games were played with search signature {played}." if played and played != signature() else ""
+    older = bool(played) and played != signature()
+    by = f" The games were played with search signature {played}." if older else ""
     return [
         f"**{words.who(plan, tables)} Of {total} worlds {len(own)} were studied by both: {words.counts(own)}. "
         f"{left} were not studied.**",
@@ -150,6 +151,7 @@ def front(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], played: str = "")
         "percentage points. In brackets is how often the first wins between greedy agents, and then between better "
         "players. "
         f"[{TABLE}]({TABLE}) has each world with its error.",
+        *([f"**{OLDER}**"] if older else []),
         f"![Who is favoured between greedy agents, and between {strong}]({STRENGTHS}.png)", "\n".join(lines),
         *_endings(tables), f"```text\nludosoph atlas {plan.game}{items} --stronger {strong}{asked} --seed {plan.seed} "
         "--out build/sides\npython -m bench atlas --stronger build/sides\n```",

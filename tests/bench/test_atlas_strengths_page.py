@@ -10,6 +10,7 @@ import pytest
 
 from bench.command import start
 from bench.pages import atlas, atlas_strengths
+from bench.pages.age import OLDER
 from games.api import InputError
 from reports.atlas import games as played
 from reports.atlas import looks, run
@@ -55,6 +56,17 @@ def test_the_first_part_says_who_played_and_counts_as_the_table_does(docs):
     assert "Of 504 worlds 3 were studied by both: " in first
     assert "501 were not studied" in first
     assert atlas_strengths.counts(page) == Counter(known["word"])
+
+
+def test_games_of_an_older_program_are_marked(docs, tmp_path):
+    for name in ("README.md", "digests.csv"):
+        (tmp_path / name).write_bytes((docs / "docs" / name).read_bytes())
+    (tmp_path / "atlas.csv.gz").write_bytes((docs / "atlas.csv.gz").read_bytes())
+    atlas_strengths.publish(docs / "sides", tmp_path, tmp_path / "atlas.csv.gz", tmp_path / "digests.csv", "12345678")
+    first, = atlas_strengths.first_part((tmp_path / "README.md").read_text("utf-8"))
+    assert OLDER in first
+    assert "The games were played with search signature 12345678." in first
+    assert OLDER not in atlas_strengths.first_part((docs / "docs" / "README.md").read_text("utf-8"))[0]
 
 
 def test_every_world_has_a_word_in_the_digests_and_a_share_where_it_was_studied(docs):
