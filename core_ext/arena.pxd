@@ -9,7 +9,7 @@ edge says where it went. Visits and results that still come to the old one are c
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memset
 from core_ext.atomic cimport (add32, add_double, add_pair, glance32, load32, load64, load_pair, note32, store32, store_pair,
-                              swap32, swap64, take_double, take_pair)
+                              swap32, swap64, swap_pair, take_double, take_pair)
 from core_ext.types cimport MAX_ACTIONS, MAX_SEATS
 
 cdef enum:
@@ -40,7 +40,7 @@ cdef struct Node:               # its edges are edges[first : first + count]
     uint32_t first              # these two are changed as one
     uint32_t count              # 0: not expanded yet
     uint32_t visits
-    uint32_t busy               # a thread changes its edges
+    uint32_t busy               # a thread adds to its edges
 
 cdef struct Span:               # edges of a node, as they were at one moment
     uint32_t first
@@ -145,6 +145,14 @@ cdef inline Span span_of(const Node* v) noexcept nogil:
 cdef inline void put_span(Node* v, uint32_t first, uint32_t count) noexcept nogil:
     """From now on these are the edges of the node."""
     store_pair(&v.first, first | <uint64_t>count << 32)
+
+
+cdef inline void first_span(Arena* a, Node* v, uint32_t first, uint32_t count) noexcept nogil:
+    """The same of a node that had none when these were made. Where another thread was faster, its edges stay."""
+    if not a.shared:
+        v.first, v.count = first, count
+    elif not swap_pair(&v.first, 0, first | <uint64_t>count << 32):
+        unused(a, first + count, count)
 
 
 cdef inline bint seized(const Arena* a, Node* v) noexcept nogil:

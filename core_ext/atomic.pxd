@@ -22,6 +22,7 @@ cdef extern from *:
     #define ludosoph_add32(p, x) __atomic_fetch_add((p), (x), __ATOMIC_SEQ_CST)
     #define ludosoph_load_pair(p) __atomic_load_n((const ludosoph_word *)(p), __ATOMIC_ACQUIRE)
     #define ludosoph_store_pair(p, x) __atomic_store_n((ludosoph_word *)(p), (x), __ATOMIC_SEQ_CST)
+    #define ludosoph_swap_pair(p, expected, wanted) ludosoph_swap64((ludosoph_word *)(p), (expected), (wanted))
     #define ludosoph_add_pair(p, x) __atomic_fetch_add((ludosoph_word *)(p), (x), __ATOMIC_SEQ_CST)
     #define ludosoph_take_pair(p) __atomic_exchange_n((ludosoph_word *)(p), 0, __ATOMIC_SEQ_CST)
 
@@ -29,7 +30,7 @@ cdef extern from *:
         return __atomic_compare_exchange_n(p, &expected, wanted, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
     }
 
-    static inline int ludosoph_swap64(uint64_t *p, uint64_t expected, uint64_t wanted) {
+    static inline int ludosoph_swap64(ludosoph_word *p, uint64_t expected, uint64_t wanted) {
         return __atomic_compare_exchange_n(p, &expected, wanted, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
     }
 
@@ -63,6 +64,7 @@ cdef extern from *:
     # two 32-bit numbers that lie side by side, on a multiple of 8 bytes, as one number of which the first is the lower half
     uint64_t load_pair "ludosoph_load_pair"(const uint32_t* first) noexcept nogil
     void store_pair "ludosoph_store_pair"(uint32_t* first, uint64_t x) noexcept nogil
+    bint swap_pair "ludosoph_swap_pair"(uint32_t* first, uint64_t expected, uint64_t wanted) noexcept nogil
     uint64_t add_pair "ludosoph_add_pair"(uint32_t* first, uint64_t x) noexcept nogil
     uint64_t take_pair "ludosoph_take_pair"(uint32_t* first) noexcept nogil     # and leave 0
 

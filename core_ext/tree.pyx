@@ -24,8 +24,8 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 from core_ext.arena cimport (MOST_SHARED, MOVER, NOBODY, PROVEN, SEAT_BITS, Arena, Edge, Node, Outcome, Span, child_of, cramped,
-                             grow, hear, leave, move_edge, carried, new_edges, new_node, node_of_key, outcome_number, put_span,
-                             release, reserve, seized, slot_of, span_of, taken, unused, visit)
+                             grow, hear, first_span, leave, move_edge, carried, new_edges, new_node, node_of_key,
+                             outcome_number, put_span, release, reserve, seized, slot_of, span_of, taken, unused, visit)
 from core_ext.atomic cimport glance32, load32, load64, note32, store32, swap64
 from core_ext.leaf cimport NONE, UNIFORM, WEIGHTED, Evaluation, Playout, evaluate, take_weights
 from core_ext.net cimport Net
@@ -583,8 +583,7 @@ cdef class Tree:
         return child_of(&self.arena, own.edge) if own.seen else <uint32_t>NOBODY
 
     cdef uint32_t best_of_all(self, State s, uint32_t node, int who, Stream* rng) noexcept nogil:
-        """The edge to follow at a node whose edges are always the same; NOBODY: the tree is full, or another thread gives
-        the node its edges."""
+        """The edge to follow at a node whose edges are always the same; NOBODY: the tree is full."""
         cdef Node* v = &self.arena.nodes[node]
         cdef Span span = span_of(v)
         cdef uint32_t visits = taken(&self.arena, &v.visits, 1)
@@ -606,8 +605,9 @@ cdef class Tree:
 
     cdef uint32_t best_of_legal(self, State s, uint32_t node, int who, const action_t* actions, int n,
                                 uint64_t salt) noexcept nogil:
-        """The edge to follow at a node whose edges come and go, with `salt` for lots; NOBODY: the tree is full, or another
-        thread adds edges to the node."""
+        """The edge to follow at a node whose edges come and go, with `salt` for lots; NOBODY: the tree is full. While another
+        thread adds edges to the node, it is one of those that are there."""
+        cdef action_t there[MAX_ACTIONS]
         cdef uint32_t legal[MAX_ACTIONS]
         cdef float weights[MAX_ACTIONS]
         cdef Node* v = &self.arena.nodes[node]
@@ -621,7 +621,12 @@ cdef class Tree:
             s.action_weights(actions, n, weights)
         if not known:
             if not add_edges(&self.arena, v, who, actions, weights, n):
-                return NOBODY
+                if not self.arena.shared:
+                    return NOBODY
+                n = known_of(&self.arena, span_of(v), who, actions, weights, n, there)
+                if n == 0:
+                    return NOBODY
+                actions = there
             span = span_of(v)
         e = self.arena.edges + span.first
         for i in range(n):
@@ -639,14 +644,7 @@ cdef class Tree:
 
     cdef bint expand(self, State s, Node* v, int who, Stream* rng) noexcept nogil:
         """Give a node the edges of all legal actions, in random order: equals are then tried in no order of the board.
-        False: the tree is full, or another thread is at it."""
-        if not seized(&self.arena, v):
-            return False
-        cdef bint done = span_of(v).count != 0 or self.expand_seized(s, v, who, rng)
-        leave(&self.arena, v)
-        return done
-
-    cdef bint expand_seized(self, State s, Node* v, int who, Stream* rng) noexcept nogil:
+        False: the tree is full. No thread waits for another here, which may have been stopped halfway."""
         cdef action_t actions[MAX_ACTIONS]
         cdef float weights[MAX_ACTIONS]
         cdef float total = 0
@@ -665,7 +663,7 @@ cdef class Tree:
             e[i] = e[j]
             e[j].code = actions[i] << SEAT_BITS | who
             e[j].prior = <float>1.0 / n if self.plain else weights[i] / total
-        put_span(v, first, n)
+        first_span(&self.arena, v, first, n)
         return True
 
     # ---- the way back ------------------------------------------------------------------------------------------------
@@ -767,12 +765,30 @@ cdef bint all_known(const Arena* a, Span v, int who, const action_t* actions, in
     return True
 
 
+cdef int known_of(const Arena* a, Span v, int who, const action_t* actions, float* weights, int n,
+                  action_t* known) noexcept nogil:
+    """Those of the actions that have an edge at this node, with their weights in the same order; how many."""
+    cdef const Edge* e = a.edges + v.first
+    cdef uint32_t j = 0
+    cdef int i, found = 0
+    for i in range(n):
+        while j < v.count and e[j].code < (actions[i] << SEAT_BITS | who):
+            j += 1
+        if j < v.count and e[j].code == (actions[i] << SEAT_BITS | who):
+            known[found], weights[found] = actions[i], weights[i]
+            found += 1
+    return found
+
+
 cdef bint add_edges(Arena* a, Node* v, int who, const action_t* actions, const float* weights, int n) noexcept nogil:
     """Merge in edges for the actions not seen here before: all move to the arena's end. False: the tree is full, or another
     thread is at it."""
+    cdef Span span = span_of(v)
+    if a.shared and span.count == 0:
+        return first_edges(a, v, who, actions, weights, n)
     if not seized(a, v):
         return False
-    cdef Span span = span_of(v)
+    span = span_of(v)
     if a.shared and all_known(a, span, who, actions, n):        # another thread was faster
         leave(a, v)
         return True
@@ -804,6 +820,18 @@ cdef bint add_edges(Arena* a, Node* v, int who, const action_t* actions, const f
     put_span(v, first, k)
     leave(a, v)
     return True
+
+
+cdef bint first_edges(Arena* a, Node* v, int who, const action_t* actions, const float* weights, int n) noexcept nogil:
+    """The same of a node without edges. False: the tree is full, or another thread gave it other edges."""
+    cdef uint32_t first = new_edges(a, n)
+    cdef int i
+    if first == NOBODY:
+        return False
+    for i in range(n):
+        a.edges[first + i].code, a.edges[first + i].prior = actions[i] << SEAT_BITS | who, weights[i]
+    first_span(a, v, first, n)
+    return all_known(a, span_of(v), who, actions, n)
 
 
 cdef uint32_t proof_of(const Arena* a, uint32_t node) noexcept nogil:
