@@ -16,6 +16,7 @@ from games.fields import shown
 
 FORMAT = "ludosoph-calibration/2"
 UTILITY, SHARES = "utility", "won"      # what a fit is of: utilities, or shares of the win in simulations
+HOLDS_SEARCH = "modelErrorHoldsSearch"  # of a fit: whether the error of a chance holds that of the search which says it
 THIRDS = 3              # of a game, each with numbers of its own
 NUMBERS = {"phases": {"modelError": 0}, "searches": {"simulations": 1, "error": 0, "missed": 0}}    # the least
 
@@ -51,6 +52,8 @@ def read_calibration(path: Path) -> Mapping[str, Any]:
             wrong(place, made, "an object")
         if made.get("of", UTILITY) not in (UTILITY, SHARES):
             wrong(f"{place}.of", made["of"], f"'{UTILITY}' or '{SHARES}'")
+        if not isinstance(made.get(HOLDS_SEARCH, False), bool):
+            wrong(f"{place}.{HOLDS_SEARCH}", made[HOLDS_SEARCH], "true or false")
         numbers(f"{place}.decisions", made.get("decisions"), "a number above 0")
         if not made["decisions"] > 0:
             wrong(f"{place}.decisions", made["decisions"], "a number above 0")

@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 import games
-from games.calibrations import FORMAT, SHARES
+from games.calibrations import FORMAT, HOLDS_SEARCH, SHARES
 from games.calibrations import THIRDS as PHASES
 from games.frozen import frozen
 from mcts.interval import Z95, wilson
@@ -83,6 +83,7 @@ class Phase:
     recalibration: tuple[float, float] = (0.0, 1.0)     # a and b of chance = logistic(a + b logit utility)
     model_error: float = 0.5            # standard error of a chance about games played on from there, in logits
     of_shares: bool = False             # the same of shares of the win in a plan's own simulations, not of utilities
+    holds_search: bool = False          # the model error was measured about what searches say, so it holds theirs
 
     def chance(self, utility: ArrayLike) -> Floats:
         """The win chances that utilities have turned out to mean."""
@@ -222,7 +223,8 @@ def read(fit: Any) -> Calibration:
     """The numbers of one fit of a calibration file."""
     return Calibration(
         fit["decisions"],
-        tuple(Phase((p["recalibration"][0], p["recalibration"][1]), p["modelError"], fit.get("of") == SHARES)
+        tuple(Phase((p["recalibration"][0], p["recalibration"][1]), p["modelError"], fit.get("of") == SHARES,
+                    fit.get(HOLDS_SEARCH, False))
               for p in fit["phases"]),
         tuple(SearchError(s["simulations"], s["error"], s["missed"]) for s in fit["searches"]))
 
@@ -285,7 +287,8 @@ def confidence(state: State, found: Plans, simulations: int, of_game: tuple[Cali
     chance[0] = chance[0] if share is None else share
     chance = np.minimum(chance, chance[0])      # an exact share beside a fitted one must not turn the order round
     known_end = plans[0].proven or plans[0].end.is_terminal()
-    sampled = luck or phase.recalibration[1] * errors[0]
+    holds = measured_ is not None and measured_.holds_search
+    sampled = luck or phase.recalibration[1] * (logit_errors(plans[:1], 0.0)[0] if holds else errors[0])
     spread = 0.0 if known_end else float(np.hypot(phase.model_error, sampled))
     middle = float(logit(chance[0]))
     low, high = (float(share_of(middle + side * Z95 * spread)) if spread else float(chance[0]) for side in (-1, 1))

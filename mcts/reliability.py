@@ -16,6 +16,7 @@ EDGE = 1e-6         # chances are kept this far from 0 and 1 where logarithms ar
 NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(21)
 WEIGHTS = WEIGHTS / WEIGHTS.sum()
 VARIES = 0.5        # errors of games lie about the usual one by so much, in their logarithm
+LARGEST = 3.0       # logits by which a chance may be off a single position
 WIDEST = 8.0        # most that stated errors may be too small by
 CHI_SQUARE = 3.841  # of which a factor is ruled out that makes 2 log likelihood this much worse: 95 %
 TAIL = 0.025        # on either side
@@ -53,19 +54,25 @@ def reliability(forecasts: ArrayLike, outcomes: ArrayLike, bins: int = BINS) -> 
 
 
 def model_error(told: Sequence[float], outcomes: Sequence[Sequence[float]],
-                others: Sequence[tuple[float, Sequence[float]]] = (), usual: float = 0.0) -> float:
+                others: Sequence[tuple[float, Sequence[float]]] = (), usual: float = 0.0,
+                at_most: bool = False) -> float:
     """How far forecasts are off for a single position, in logits: the standard deviation s of the most likely normal
     error about them, outcomes[position] being shares of the win of games played on from it.
 
     `others`, forecasts and outcomes of the whole game, weigh a tenth: a third with few positions leans on them. `usual`
-    is what such an error is like in games, if it is not 0: a few games from each position tell little of it.
+    is what such an error is like in games, if it is not 0: a few games from each position tell little of it. `at_most`:
+    not the most likely one, but the largest that is within a standard error of it, so that few games make intervals
+    rather too wide than too narrow.
     """
     def loss(s: float) -> float:
         far = np.log(max(s, EDGE) / usual) / VARIES if usual else 0.0
         return (far ** 2 / 2 + unlikelihood(told, [s] * len(told), outcomes)
                 + 0.1 * unlikelihood([z for z, _ in others], [s] * len(others), [y for _, y in others]))
 
-    return float(optimize.minimize_scalar(loss, bounds=(0.0, 3.0), method="bounded").x)
+    likeliest = float(optimize.minimize_scalar(loss, bounds=(0.0, LARGEST), method="bounded").x)
+    if not at_most or loss(LARGEST) <= loss(likeliest) + 0.5:
+        return LARGEST if at_most else likeliest
+    return float(optimize.brentq(lambda s: loss(s) - loss(likeliest) - 0.5, likeliest, LARGEST))
 
 
 def unlikelihood(told: Sequence[float], errors: Sequence[float], outcomes: Sequence[Sequence[float]]) -> float:

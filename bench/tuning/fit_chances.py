@@ -3,9 +3,11 @@
     python -m bench fit_chances connect_four --seed 7000
 
 Of all positions of a game at one number of seats together, the line in logits from what is stated to what came, drawn
-to what is stated as by LEANING in either number; and how far a single position is off it. Of a game with families, the
-line of all its games is drawn to by that of each number of seats, and that again by each family: so a family with a
-few positions, or none, has a fit of its own that says what all say. What searches of each length miss stays as it is.
+to what is stated as by LEANING in either number, if that could not come from chances as they are stated; and how far a
+single position is off it, at most. That is measured about what searches said, and so it holds their own error too. Of a
+game with families, the line of all its games is drawn to by that of each number of seats, and that again by each
+family: so a family with a few positions, or none, has a fit of its own that says what all say. What searches of each
+length miss stays as it is.
 """
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from bench.peers.facts import facts
 from bench.publish import Ledger
 from bench.tuning.outcomes import KEY, OUTCOMES, Stated, read_row
 from games.api import Game, InputError
-from games.calibrations import SHARES
+from games.calibrations import HOLDS_SEARCH, SHARES
 from games.registry import load
 from mcts.calibrate import Curve, drawn, keep, usual_length
 from mcts.confidence import MIDDLING, PHASES, fit_name, leaning, logit
@@ -31,31 +33,43 @@ from mcts.plans import PRIOR
 from mcts.reliability import model_error
 
 ROOT = Path(__file__).resolve().parents[2]
-LEANING = 0.35          # standard deviation of a line about the one that it is drawn to, in a and in log b
-SMALLER = 0.15          # of a number of seats or a family about all
+LEANING = 0.7           # standard deviation of a line about the one that it is drawn to, in a and in log b,
+SMALLER = 0.3           # of a number of seats or a family about all; halves told less of worlds left out of a fit
 USUAL = 0.5             # logits by which the chance of a position is off, as in the games that were measured longest
 FEWEST = 12             # positions that a fit is made of at least
 MEMBERS = 3             # games of a family that say how long its games are
 LEAST_ERROR = 0.1
+SAME: Curve = (0.0, 1.0)
+CHI_SQUARE_2 = 5.991    # 2 log likelihood by which two numbers more are better in 5 of 100 cases by chance alone
 
 
 def line(z: Sequence[float], came: Sequence[Sequence[float]], prior: Curve = (0.0, 1.0), lean: float = LEANING
          ) -> Curve:
     """(a, b) of logit = a + b z, by the likelihood of the mean of a position's games, each position counting once."""
-    x, y = np.asarray(z, dtype=np.float64), np.array([float(np.mean(each)) for each in came])
-
     def loss(at: Any) -> float:
-        said_ = at[0] + np.exp(at[1]) * x
         far = (at[0] - prior[0]) ** 2 + (at[1] - np.log(prior[1])) ** 2
-        return float((np.logaddexp(0, said_) - y * said_).sum() + far / 2 / lean ** 2)
+        return unlikely(z, came, (at[0], float(np.exp(at[1])))) + far / 2 / lean ** 2
 
     found = optimize.minimize(loss, np.array([prior[0], np.log(prior[1])]), method="Nelder-Mead").x
     return float(found[0]), float(np.exp(found[1]))
 
 
+def unlikely(z: Sequence[float], came: Sequence[Sequence[float]], curve: Curve) -> float:
+    """Minus the log likelihood of what came by this line, each position counting once."""
+    x, y = np.asarray(z, dtype=np.float64), np.array([float(np.mean(each)) for each in came])
+    said_ = curve[0] + curve[1] * x
+    return float((np.logaddexp(0, said_) - y * said_).sum())
+
+
+def settled(z: Sequence[float], came: Sequence[Sequence[float]]) -> Curve:
+    """The line, where it says more than chance does; else that of chances which are what they say."""
+    found = line(z, came)
+    return found if unlikely(z, came, SAME) - unlikely(z, came, found) > CHI_SQUARE_2 / 2 else SAME
+
+
 def error(z: Sequence[float], came: Sequence[Sequence[float]], curve: Curve) -> float:
-    """How far a single position is off the line, in logits."""
-    return max(LEAST_ERROR, model_error([curve[0] + curve[1] * x for x in z], came, usual=USUAL))
+    """How far a single position is off the line, in logits: at most, as far as its games tell."""
+    return max(LEAST_ERROR, model_error([curve[0] + curve[1] * x for x in z], came, usual=USUAL, at_most=True))
 
 
 def stated(row: Stated) -> float:
@@ -69,10 +83,10 @@ def stated(row: Stated) -> float:
 def mended(old: Mapping[str, Any], rows: Sequence[Stated]) -> dict[str, Any]:
     """A fit with the chances of its thirds bent by one line, and the error of a position about that."""
     z, came = [stated(row) for row in rows], [row.came() for row in rows]
-    a, b = line(z, came)
+    a, b = settled(z, came)
     off = error(z, came, (a, b))
     said(f"{rows[0].game}, {rows[0].seats} seats: {len(rows)} positions, a {a:+.2f} b {b:.2f}, off by {off:.2f}")
-    return {**old, "phases": [{**phase, "modelError": off, "recalibration": [
+    return {**old, HOLDS_SEARCH: True, "phases": [{**phase, "modelError": off, "recalibration": [
         a + b * phase["recalibration"][0], b * phase["recalibration"][1]]} for phase in old["phases"]]}
 
 

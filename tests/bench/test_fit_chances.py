@@ -7,7 +7,7 @@ from scipy.special import expit
 
 from bench.command import start
 from bench.tuning import fit_chances
-from bench.tuning.fit_chances import ROOT, error, line
+from bench.tuning.fit_chances import ROOT, SAME, error, line, settled
 
 
 def drawn(bend, count, games=8):
@@ -22,6 +22,11 @@ def test_a_line_finds_how_chances_are_bent(bend):
     a, b = line(*drawn(bend, 400))
     assert (a, b) == (pytest.approx(0, abs=0.2), pytest.approx(bend, rel=0.25))
     assert error(*drawn(bend, 400), (a, b)) < 0.4
+
+
+def test_a_line_that_could_come_from_chances_as_they_are_stated_is_not_taken():
+    assert settled(*drawn(1.1, 60)) == SAME
+    assert settled(*drawn(0.3, 60)) != SAME
 
 
 def test_a_line_of_few_positions_stays_near_the_one_it_leans_on():
@@ -44,6 +49,7 @@ def test_a_fit_is_mended_once_by_the_games_of_a_seed(tmp_path, capsys):
     new = json.loads(kept.read_text(encoding="utf-8"))["fits"]["2"]
     assert new["made"]["outcomes"] == 7000
     assert new["phases"] != made["fits"]["2"]["phases"]
+    assert new["modelErrorHoldsSearch"] is True
     assert new["searches"] == made["fits"]["2"]["searches"]
 
 

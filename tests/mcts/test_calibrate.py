@@ -210,6 +210,7 @@ GOOD = {"format": FORMAT, "game": "nim", "version": 1, "fits": {"2": FIT}}
     ({"fits": {"2": FIT | {"phases": [PHASE, PHASE, {}]}}}, r"fits.2.phases\[2\].modelError: found null"),
     ({"fits": {"2": FIT | {"phases": [PHASE, PHASE, PHASE | {"recalibration": [1, "x"]}]}}},
      r"phases\[2\].recalibration: found 'x', expected two numbers"),
+    ({"fits": {"2": FIT | {"modelErrorHoldsSearch": 1}}}, "modelErrorHoldsSearch: found 1, expected true or false"),
     ({"fits": {"2": FIT | {"searches": [7]}}}, r"fits.2.searches\[0\].simulations: found null, expected a number"),
     ({"fits": {"2": FIT | {"searches": [{"simulations": 0, "error": 0.1, "missed": 0.1}]}}},
      r"searches\[0\].simulations: found 0, expected a number, at least 1"),

@@ -22,6 +22,7 @@ from mcts.confidence import (
     judge,
     level_set,
     logit,
+    logit_errors,
     read,
     verdict_of,
 )
@@ -155,6 +156,19 @@ def test_a_calibration_of_shares_makes_the_chance_of_the_share_that_was_won():
     with_moves = Phase((0.3, 0.5), 0.4, True).read_by(Phase((0.1, 2.0)))
     assert with_moves == Phase((0.35, 1.0), 0.4)
     assert with_moves.read_by(Phase((9.0, 9.0))) == with_moves
+
+
+@pytest.mark.parametrize("holds", [False, True])
+def test_a_search_is_not_wrong_twice_where_the_error_of_chances_was_measured_about_searches(holds):
+    """The fit says that searches of this length are off by 0.2 logits, and chances by 0.3."""
+    row = {"recalibration": [0.0, 1.0], "modelError": 0.3}
+    fit = FIT | {"phases": [row] * 3, "modelErrorHoldsSearch": holds}
+    game, state = games.load("pig"), begun("pig")
+    found = think(game.calibrated_by(game.calibration | {"fits": {"2": fit}}), state, search_params(simulations=1000))
+    sampling = float(logit_errors(found.plans.plans[:1], 0.0)[0])
+    wide = (special.logit(found.sure.high) - special.logit(found.sure.low)) / 2 / Z95
+    assert 0 < sampling < 0.2
+    assert wide == pytest.approx(np.hypot(0.3, sampling if holds else np.hypot(0.2, sampling)), rel=1e-6)
 
 
 def test_the_error_of_a_search_lies_between_those_measured():

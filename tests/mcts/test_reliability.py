@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.special import expit, logit
 
-from mcts.reliability import recalibrated, recalibration, reliability
+from mcts.reliability import LARGEST, model_error, recalibrated, recalibration, reliability
 
 
 def test_reliability_of_a_worked_case():
@@ -32,3 +32,17 @@ def test_honest_chances_have_a_small_calibration_error_and_boasts_do_not():
     a, b = recalibration(boast[:20_000], y[:20_000])
     assert (a, b) == pytest.approx((0.0, 0.5), abs=0.05)
     assert reliability(recalibrated(boast[20_000:], a, b), y[20_000:]).ece < 0.015
+
+
+@pytest.mark.parametrize(("positions", "games"), [(20, 2), (400, 10)])
+def test_the_most_that_chances_may_be_off_is_near_the_likeliest_where_many_games_tell(positions, games):
+    rng = np.random.default_rng(3)
+    z = rng.normal(0, 1, positions)
+    came = [list((rng.random(games) < expit(x + rng.normal(0, 0.6))).astype(float)) for x in z]
+    likeliest, most = model_error(z, came), model_error(z, came, at_most=True)
+    assert likeliest < most <= LARGEST
+    if positions == 400:
+        assert likeliest == pytest.approx(0.6, abs=0.1)
+        assert most < likeliest + 0.1
+    else:
+        assert most > likeliest + 0.3
