@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import pandas as pd
 import typer
 
-from bench.pages.age import signature
+from bench.pages.age import OLDER, signature
 from bench.pages.contents import with_contents
 from bench.peers.facts import our_version
 from bench.peers.table import piped
@@ -71,8 +71,9 @@ def _between(row: dict[str, Any], which: str) -> str:
 
 def page(title: str, runs: Sequence[Path], played: str = "") -> str:
     """The whole page; `played` is the search signature of the program that played, where it is not today's."""
-    by = f" The games were played with search signature {played}." if played and played != signature() else ""
-    parts = [f"# {title}", LEAD, *(part for run in runs for part in told(run)),
+    older = bool(played) and played != signature()
+    by = f" The games were played with search signature {played}." if older else ""
+    parts = [f"# {title}", LEAD, *([f"**{OLDER}**"] if older else []), *(part for run in runs for part in told(run)),
              f"Written by ludosoph {our_version()}, search signature {signature()}, with `python -m bench kept`.{by}"]
     return with_contents("\n\n".join(parts)) + "\n"
 

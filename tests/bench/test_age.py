@@ -7,10 +7,10 @@ from bench.pages.age import OLDER, tells_its_age
 from tests.mcts.test_signature import SIGNATURE
 
 ROOT = Path(__file__).parents[2]
-PAGES = [*sorted(ROOT.glob("docs/reports/*/README.md")), ROOT / "docs/atlas/README.md"]
+PAGES = [*sorted(ROOT.glob("docs/reports/*/*.md")), ROOT / "docs/atlas/README.md"]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_a_page_says_whether_play_has_changed_since(page):
     assert tells_its_age(page.read_text("utf-8"), SIGNATURE)
 
