@@ -55,7 +55,7 @@ def main(arguments: list[str]) -> None:
     module = import_module(f"bench.{path.parent.name}.{path.stem}")
     if hasattr(module, "main"):
         sys.exit(module.main())
-    start(module.run, None)
+    start(module.run, None, sys.argv[0])
 
 
 if __name__ == "__main__":

@@ -15,12 +15,15 @@ def said(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-def start(run: Callable[..., Any], arguments: Sequence[str] | None) -> None:
-    """Run a script's function on the command line. What it refuses (InputError) ends it with a message and status 2."""
+def start(run: Callable[..., Any], arguments: Sequence[str] | None, name: str | None = None) -> None:
+    """Run a script's function on the command line, which help calls by `name`.
+
+    What it refuses (InputError) ends it with a message and status 2.
+    """
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     app.command()(run)
     try:
-        app(arguments)
+        app(arguments, prog_name=name)
     except InputError as error:
         print(error, file=sys.stderr)
         sys.exit(2)

@@ -40,7 +40,7 @@ def test_a_measurement_gets_its_arguments(capsys):
     with pytest.raises(SystemExit) as ended:
         bench.main(["versions", "--help"])
     assert not ended.value.code
-    assert "python -m bench versions" in " ".join(capsys.readouterr().out.split())
+    assert "Usage: python -m bench versions [OPTIONS]" in " ".join(capsys.readouterr().out.split())
 
 
 def test_an_unknown_name_is_refused(capsys):
