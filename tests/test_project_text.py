@@ -12,6 +12,7 @@ SUFFIXES = {".py", ".pyx", ".pxd", ".pyi", ".md", ".toml", ".yaml", ".yml", ".js
 
 # put together here so that this file does not hold what it looks for
 ABSOLUTE_PATH = re.compile(r"(?<![\w.:/~$}-])/(?:home|root|Users|work|builds|mnt)/[\w.-]+")
+OF_THE_MOMENT = re.compile(r"(?<![\w.])/" + r"tmp/[\w.-]+")      # a command that nobody can give again
 PACKAGE_SOURCE = re.compile(r"--(?:extra-)?" + r"index-url|--find" + r"-links|pypi\." + r"org|pythonhosted\." + r"org")
 LEFTOVER = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|X" + r"XX)\b|^(?:<{7}|>{7}|={7})(?:\s|$)", re.MULTILINE)
 UNFINISHED = re.compile(r"NotImplemented" + r"Error|pytest\." + r"(?:mark\.)?skip|\bx" + r"fail\b|breakpoint\(\)")
@@ -45,6 +46,10 @@ def places(pattern: re.Pattern[str], files: list[Path]) -> list[str]:
                          ids=["absolute path", "package source", "leftover", "workplace"])
 def test_no_file_says(pattern):
     assert places(pattern, project_files()) == []
+
+
+def test_no_page_names_a_folder_of_the_moment():
+    assert places(OF_THE_MOMENT, [path for path in project_files() if path.suffix == ".md"]) == []
 
 
 def test_nothing_is_unfinished_or_skipped():
