@@ -4,6 +4,7 @@ An entry of the page says what it is about (`RulesEntry.about`):
 
 * `@main`: the stage of the game; `@*` is any.
 * `#depot`: what has an id in the picture in which these words stand, whole.
+* `&mine`: a piece whose picture is shown (games/pieces.py).
 * anything else: a label, a title or a move in which these words stand.
 
 `*` is anything, `<n>` a number; `^` at the front and `$` at the end hold the words to the beginning and the end. An
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from core_ext.state import State
     from games.api import Game
 
-STAGE, ID = "@", "#"
+STAGE, ID, PICTURE = "@", "#", "&"
+SIGNS = (STAGE, ID, PICTURE)
 OVER, CHANCE, TURN = "over", "chance", "turn"       # stages of a game that tells of none
 MOST = 4                        # entries of one answer
 KEPT = 64                       # glossaries
@@ -52,7 +54,7 @@ class Glossary:
         about = [(number, each) for number, entry in enumerate(self.entries) for each in entry.about]
         about.sort(key=self._breadth)
         self._about = {sign: [(number, _pattern(each.removeprefix(sign))) for number, each in about
-                              if (each[:1] if each[:1] in (STAGE, ID) else "") == sign] for sign in (STAGE, ID, "")}
+                              if (each[:1] if each[:1] in SIGNS else "") == sign] for sign in (STAGE, ID, "")}
         self._found, self._labels = lru_cache(REMEMBERED)(self._find), lru_cache(REMEMBERED)(self.label)
 
     def _breadth(self, about: tuple[int, str]) -> tuple[bool, int]:

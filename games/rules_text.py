@@ -42,7 +42,8 @@ def page(name: str, options: tuple[Option, ...], given: Mapping[str, str], langu
     """
     said = _words(language, name)
     title, (*sections, signs) = read(name, language)
-    pieces = [RulesEntry(said(item), f"{said(meaning[0].upper() + meaning[1:])}.", (item, f"#{slug(item)}"))
+    pieces = [RulesEntry(said(item), f"{said(meaning[0].upper() + meaning[1:])}.",
+                         (item, f"#{slug(item)}", f"&{slug(item)}"))
               for kind in (items or {}).values() for item, meaning in kind.meaning.items()]
     usual = {option.name: option for option in options}
     changed = tuple(RulesEntry(f"{each}={value}", said(usual[each].help)) for each, value in given.items()

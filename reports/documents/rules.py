@@ -8,6 +8,7 @@ from typing import Any
 
 import games as library
 from games.api import Game, InputError, RulesPage, RulesSection
+from games.pieces import pictures
 from reports.documents import web
 
 
@@ -81,14 +82,21 @@ def _as_json(book: Rulebook) -> dict[str, Any]:
 def as_html(books: Sequence[Rulebook]) -> str:
     """A page of its own, which needs no other file."""
     if len(books) == 1:
-        return web.document(books[0].page.title, (web.section(each.heading, _entries(each))
-                                                  for each in books[0].page.sections))
+        book, number = books[0], 0
+        drawn = pictures(book.game, book.options, book.page)
+        parts = []
+        for section in book.page.sections:
+            parts.append(web.section(section.heading, _entries(section, drawn, number)))
+            number += len(section.entries)
+        return web.document(book.page.title, parts)
     parts = [web.section(f"Only with {book.only}: {book.page.title}",
                          *(f"<h3>{escape(each.heading)}</h3>\n{_entries(each)}" for each in book.page.sections),
                          "" if book.page.sections else "<p>Nothing.</p>") for book in books]
     return web.document(" against ".join(book.only for book in books), parts)
 
 
-def _entries(section: RulesSection) -> str:
-    return "<dl>\n" + "\n".join(f"<dt>{escape(each.number)}</dt><dd>{escape(each.text)}</dd>"
-                                for each in section.entries) + "\n</dl>"
+def _entries(section: RulesSection, drawn: Mapping[int, str] | None = None, first: int = 0) -> str:
+    """Paragraphs with the pictures of what they are about; `first` is the number of the first one in the page."""
+    shown = drawn or {}
+    return "<dl>\n" + "\n".join(f"<dt>{escape(each.number)}</dt><dd>{shown.get(number, '')}{escape(each.text)}</dd>"
+                                for number, each in enumerate(section.entries, start=first)) + "\n</dl>"

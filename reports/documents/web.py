@@ -41,6 +41,7 @@ th:first-child, td:first-child { text-align: left; } th { font-weight: 600; }
 details summary { cursor: pointer; padding: .4rem 0; font-weight: 600; }
 code { font-size: .92em; overflow-wrap: anywhere; }
 dt { font-weight: 600; } dd { margin: 0 0 .5rem; }
+.piece { height: 2.4em; width: auto; vertical-align: middle; margin-right: .3em; }
 @media (max-width: 44rem) {
   .cards, .cards tbody, .cards tr, .cards caption, .cards tbody th, .cards td { display: block; text-align: left; }
   .cards thead { display: none; } .cards tr { padding: .4rem 0; border-bottom: 1px solid #e4e4e4; }

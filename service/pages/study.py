@@ -11,6 +11,8 @@ import games
 from games import rules_text
 from games.api import InputError, RulesPage
 from games.fields import one_line, shown
+from games.pieces import pictures
+from games.speech import speech
 from reports.documents.rules import read_rules
 from service.api.reports import listed
 from service.pages.frame import page, words_of
@@ -53,14 +55,18 @@ def rules(request: Request, game: str, seats: str = "",
     """The rules of a game as these options (`name=value`) make them, in the language of who reads where it has them."""
     words = words_of(request)
     try:
-        found, language = rules_of(game, seats, option, words.language)
+        found, language, drawn = rules_of(game, seats, option, words.language)
     except InputError as error:
         return page(request, "error.html", status=404, heading=words("error.missing"), told=one_line(error))
-    return page(request, "rules.html", games=games.playable()[0], rules=found, game=game, language=language)
+    return page(request, "rules.html", games=games.playable()[0], rules=found, game=game, language=language,
+                drawn=drawn)
 
 
-def rules_of(name: str, seats: str, given: Sequence[str], language: str) -> tuple[RulesPage, str]:
-    """The page of rules of a game, and the language that it is in. Raises InputError."""
+def rules_of(name: str, seats: str, given: Sequence[str], language: str) -> tuple[RulesPage, str, dict[int, str]]:
+    """The page of rules of a game, the language that it is in, and pictures by the number of an entry.
+
+    Raises InputError.
+    """
     game, options = games.load(name), dict[str, str]()
     for each in given:
         key, equals, value = each.partition("=")
@@ -69,8 +75,10 @@ def rules_of(name: str, seats: str, given: Sequence[str], language: str) -> tupl
         options[key] = value
     if seats and not (seats.isascii() and seats.isdecimal() and len(seats) < DIGITS):
         raise InputError(f"seats: found {shown(seats)}, expected a number")
-    page = read_rules(game, int(seats) if seats else None, options, language=language)[0].page
-    return page, language if rules_text.there(name, language) else ENGLISH
+    book = read_rules(game, int(seats) if seats else None, options, language=language)[0]
+    spoken = language if rules_text.there(name, language) else ENGLISH
+    drawn, words = pictures(game, book.options, book.page), speech(spoken, name)
+    return book.page, spoken, {each: words.picture(svg) for each, svg in drawn.items()} if words else drawn
 
 
 @router.get("/reports", response_class=HTMLResponse)

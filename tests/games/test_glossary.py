@@ -91,7 +91,7 @@ def answer(known, text):
     ("burgundy", "depot 3: watchtower", "watchtower"), ("burgundy", "regions", "26"),
     ("burgundy", "sell red [die 3]", "14"), ("orleans", "tile-laboratory", "Laboratory"),
     ("orleans", "Village: boat., craft. or trader", "14"), ("orleans", "Harvest A: hand in food", "27"),
-    ("catan_cards", "Knight A", "Knight A, Knight B"), ("catan_cards", "build settlement", "15"),
+    ("catan_cards", "Knight A", "Knight A, Knight B"), ("catan_cards", "build settlement", "13"),
     ("pig", "hold", "roll"), ("leduc_poker", "raise", "3"), ("backgammon", "seat 0: 1 on the bar", "5")])
 def test_an_answer_begins_with_what_is_about_this_thing(name, says, first):
     game = games.load(name)
