@@ -16,13 +16,14 @@ import games
 from core_ext.state import State
 from games.api import InputError
 from games.checking import Miscount
+from games.drawing import slug
 from games.positions import placed
 
 Document = dict[str, Any]
 Path = tuple[str | int, ...]
 HEADING = {"format", "game", "version", "seats", "options", "comment", "view", "standing"}
 WORDS = {"seat": "player"}  # of ids, as positions have them
-SEAT = {"player"}           # what a list by seats may leave out
+SEAT, STOCK = {"player"}, {"supply"}    # words of ids that places may leave out
 FILLERS = {"space", "cell"}       # words of ids that positions leave out
 BUDGET = 1.5                # seconds of work for one question
 MOST = 12                   # fields of one place
@@ -108,16 +109,37 @@ class Asked:
         """Fields whose place has all words of the id, and few others; a key that may be there and is not."""
         wanted = self._words(found)
         own = {path: words_of(path) for path in self.fields}
-        best = [path for path in self.fields if wanted <= own[path]] or [
-            path for path in self.fields if wanted - SEAT <= own[path] and wanted >= SEAT]
-        if best:
-            least = min(map(len, best))
-            return [path for path in best if len(path) <= least + 1]
-        last = found.split("-")[-1]
-        above = {path[:-1] for path in self.fields if len(path) > 1 and isinstance(path[-1], str)}
-        return [(*path, last) for path in sorted(above, key=str)
-                if not self.spent and wanted - {last} <= words_of(path) and (
-                    last in self.vocabulary or self._alternative((*path, last)) is not None)]
+        worth = {path: own[path] | set(singular(slug(value).split("-"))) if isinstance(value, str) else own[path]
+                 for path, value in self.fields.items()}
+        for words, places in ((wanted, own), (wanted - SEAT, own), (wanted, worth), (wanted - STOCK, own)):
+            best = [path for path in self.fields if words and words <= places[path]]
+            if best:
+                least = min(map(len, best))
+                return [path for path in best if len(path) <= least + 1]
+        if counted := self._counted(found):
+            return counted
+        above, parts = dict[Path, set[str]](), found.split("-")
+        for path in self.fields:
+            if len(path) > 1 and isinstance(path[-1], str):
+                above.setdefault(path[:-1], set()).add(shape(path[-1]))
+        for last in (" ".join(parts[-2:]), parts[-1]):
+            there = [path for path in sorted(above, key=str) if wanted - set(last.split()) <= words_of(path)]
+            if any(letter.isdigit() for letter in last) and (
+                    alike := [(*path, last) for path in there if shape(last) in above[path]]):
+                return alike
+            if fresh := [(*path, last) for path in there if not self.spent and (
+                    last in self.vocabulary or self._alternative((*path, last)) is not None)]:
+                return fresh
+        return []
+
+    def _counted(self, found: str) -> list[Path]:
+        """The entry of a list that the last number of an id means where the first one is 1."""
+        name, _, number = found.rpartition("-")
+        if not number.isdigit():
+            return []
+        wanted = self._words(name)
+        return [path for path in self.fields if path[-1] == int(number) - 1 and isinstance(path[-1], int)
+                and wanted and wanted <= words_of(path[:-1])]
 
     def _drawn(self, found: str) -> list[Path]:
         """Fields whose change changes what is drawn there: of those with most words of the id in their places."""
@@ -222,7 +244,13 @@ def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 def words_of(path: Path) -> set[str]:
     """The words of a place, each as one of its kind is called."""
-    return set(singular(word for step in path for word in str(step).split("_")))
+    places = {step for step in path if isinstance(step, str) and "," in step}
+    return places | set(singular(word for step in path for word in slug(str(step)).split("-")))
+
+
+def shape(key: str) -> str:
+    """What a key looks like: `a9` for `e4`, `a 9` for `pig 2`. Keys of one kind look alike."""
+    return re.sub("[0-9]+", "9", re.sub("[a-z]+", "a", key))
 
 
 def singular(words: Iterable[str]) -> list[str]:

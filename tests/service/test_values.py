@@ -1,11 +1,13 @@
 """Which fields belong to a part of a picture, and what may stand in them."""
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 import games
 from games.api import InputError
+from games.drawing import boxes
 from games.positions import placed
 from service.values import FITS, LARGEST, UNCOUNTED, UNFIT, Asked, leaves, replaced
 from tests.service.house import client_of
@@ -27,6 +29,51 @@ def example(name):
     ("world504-981", "space-3-minus-4", ("tiles", "3,-4", "kind"))])
 def test_a_part_of_the_picture_has_its_field(name, found, path):
     assert path in [each.path for each in Asked(example(name)).at(found)]
+
+
+# What in a picture has no field that its id names: by game, what trying finds, and what has none, with the reason.
+TRIED = {
+    "burgundy": r"depot-black(-\d)?|white-die|seat-\d-die-\d|seat-\d-stored-.*",
+    "pig": r"die",
+    "world504": r"edge-.*|place-\d|box-.*",        # of lists by owner and by good
+}
+WITHOUT = {
+    "catan_cards": r"seat-\d-buildings",           # a row: each card in it has its field
+    "kuhn_poker": r"turn|pot|seat-\d-chips",       # follow from the betting
+    "leduc_poker": r"turn|pot|seat-\d-chips",
+    # pieces on towns have theirs; a deed, a pile or a tile on which nothing lies is in no document
+    "orleans": r"town-.*|turn|hourglass-.*|deed-.*|tile-.*-\d",
+}
+DRAWN = ("burgundy-midgame", "catan-cards-midgame", "orleans-midgame", "world504-867", "connect-four-choice",
+         "backgammon-midgame", "pig-endgame", "kuhn-poker-bluff", "leduc-poker-board")
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_each_thing_that_is_drawn_has_a_field_or_a_reason(name):
+    document = example(name)
+    position, game = placed(document, True), document["game"]
+    seen, allowed = set(), re.compile(f"{TRIED.get(game, 'nothing')}|{WITHOUT.get(game, 'nothing')}")
+    for found in boxes(position.game.render.svg(position.state)):
+        kind = re.sub(r"\d+", "9", found)
+        whole = re.fullmatch(r"(seat|owner|depot|share|space)-\d", found) or found.endswith("-market")
+        if kind in seen or whole or found.startswith(("seat-1", "seat-2", "seat-3")):
+            continue
+        seen.add(kind)
+        if allowed.fullmatch(found):
+            continue
+        question = Asked(document)
+        assert question._in_grid(found) or question._named(found), found
+    assert seen
+
+
+@pytest.mark.parametrize(("found", "path"), [
+    ("seat-0-space-a1", ("players", 0, "duchy", "a1")),         # nothing lies there yet
+    ("supply-pig-2", ("supply", "pig 2"))])
+def test_a_place_where_nothing_lies_has_its_field(found, path):
+    document = example("burgundy-midgame")
+    document["supply"].pop("pig 2", None)
+    document["players"][0]["duchy"].pop("a1", None)
+    assert Asked(document).paths(found) == [path]
 
 
 @pytest.mark.parametrize(("name", "path"), [
