@@ -674,7 +674,7 @@ cdef class Tree:
         for i in range(p.depth):
             hear(&self.arena, p.edges[i], out.utilities[self.arena.edges[p.edges[i]].code & MOVER])
         if p.depth:
-            note(&w.stats[p.edges[0] - self.arena.nodes[p.nodes[0]].first], who, seats, out)
+            note(&w.stats[p.edges[0] - span_of(&self.arena.nodes[p.nodes[0]]).first], who, seats, out)
         if w.plan_length:
             note(&w.of_plan, who, seats, out)
 
@@ -836,7 +836,7 @@ cdef bint first_edges(Arena* a, Node* v, int who, const action_t* actions, const
 
 cdef uint32_t proof_of(const Arena* a, uint32_t node) noexcept nogil:
     """The outcome that this node is proven to have, or NOBODY: an edge proven to win all, or all edges proven."""
-    cdef const Node* v = &a.nodes[node]
+    cdef Span v = span_of(&a.nodes[node])
     cdef const Edge* e = a.edges + v.first
     cdef uint32_t i, child, best = NOBODY
     cdef int who = e[0].code & MOVER
