@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.pages.atlas_strengths import TABLE, UNSTUDIED, counts
+from bench.pages.atlas_strengths import CHECKED, SIDED, TABLE, UNSTUDIED, YES, counts
 from games.world504.measured import atlas
 from reports.atlas.plan import PASSES
 from reports.atlas.tables import CAP
@@ -77,6 +77,14 @@ def test_what_better_players_keep_is_counted_as_in_the_table(readme, words):
             assert not re.search(pattern, " ".join(readme.split())), word
     assert said(readme, r"(\d+) worlds were played by better players \(`mcts:25`\) as well") == words.total()
     assert said(readme, r"(\d+) were not studied") == len(atlas()) - words.total()
+
+
+def test_the_page_of_the_atlas_counts_what_came_again_as_its_table_does(words):
+    page = (ROOT / "docs" / "atlas" / "README.md").read_text(encoding="utf-8")
+    again = Counter(row["kept"] for row in read(ROOT / "docs" / "atlas" / CHECKED))
+    assert said(page, r"Of (\d+) worlds of which a side is named") == sum(words[word] for word in SIDED)
+    assert said(page, r"is named, (\d+) (?:was|were) drawn by lot") == again.total()
+    assert said(page, r"(\d+) keeps? the side") == again[YES]
 
 
 def test_the_page_of_the_atlas_counts_the_words_of_its_table(words):

@@ -84,12 +84,14 @@ def check(run: Path, known: pd.DataFrame, out: Path) -> list[str]:
               "kept": kept(before[row["item"]]["at_stronger"], row)} for row in own]
     write_csv(pd.DataFrame(lines), out / CHECKED)
     said = [each["kept"] for each in lines]
-    side = f" {said.count(SIDE)} more lie on the same side, with less certainty;" if SIDE in said else ""
+    beyond, near, lost = (said.count(word) for word in (YES, SIDE, NO))
+    side = f" {near} {'lies' if near == 1 else 'lie'} on the same side, with less certainty;" if near else ""
     items = "".join(f" --item {item}" for item in plan.items)
     asked = "".join(f" --pass {name}" for name in dict.fromkeys(looks.name_of(each) for each in plan.passes))
-    return [f"**Played once more.** Of {len(before)} worlds of which a side is named, {len(own)} were drawn by lot and "
-            f"played again by {looks.stronger(plan)}, with other luck. {said.count(YES)} keep the side beyond a 95 % "
-            f"interval;{side} {said.count(NO)} do not. [{CHECKED}]({CHECKED}) has each.",
+    return [f"**Played once more.** Of {len(before)} worlds of which a side is named, {len(own)} "
+            f"{'was' if len(own) == 1 else 'were'} drawn by lot and played again by {looks.stronger(plan)}, "
+            f"with other luck. {beyond} {'keeps' if beyond == 1 else 'keep'} the side beyond a 95 % interval;{side} "
+            f"{lost or 'none'} {'lie' if lost > 1 else 'lies'} on the other. [{CHECKED}]({CHECKED}) has each.",
             f"```text\nludosoph atlas {plan.game}{items} --stronger {looks.stronger(plan)}{asked} --seed {plan.seed} "
             "--out build/checked\npython -m bench atlas --stronger build/sides --checked build/checked\n```"]
 

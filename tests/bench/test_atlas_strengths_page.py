@@ -98,8 +98,8 @@ def test_worlds_that_were_played_once_more_are_counted(docs, tmp_path, monkeypat
     sided = known[known["word"].isin(atlas_strengths.SIDED)]
     assert "312" in set(sided["item"])
     text, command = atlas_strengths.check(tmp_path / "checked", known, tmp_path)
-    assert f"Of {len(sided)} worlds of which a side is named, 1 were drawn by lot" in text
-    assert "1 keep the side" in text
+    assert f"Of {len(sided)} worlds of which a side is named, 1 was drawn by lot" in text
+    assert "1 keeps the side" in text
     assert "--item 312 --stronger mcts:8" in command
     row, = records(pd.read_csv(tmp_path / atlas_strengths.CHECKED))
     assert (row["kept"], row["high"] < 0.5) == (atlas_strengths.YES, True)
