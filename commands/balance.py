@@ -159,12 +159,22 @@ def balance(game: str, measured: Measured, to: Path | None, players: Players, le
         if asked.stronger:
             _confirm(to, asked, workers)
     except KeyboardInterrupt:
-        raise Stopped(f"{to} keeps the blocks played so far; the same command goes on from there") from None
+        raise Stopped(_what_is_kept(to, asked)) from None
     if as_json:
         print_json({"run": str(to), "blocks_done": run.games_done // asked.block_games, **asked.asked()})
     else:
         blocks = run.games_done // asked.block_games
         out(Text(f"{to}: {counted(blocks, 'block')}; next: {PROGRAM} report {to}"))
+
+
+def _what_is_kept(to: Path, asked: BalancePlan) -> str:
+    """What is said of a run that was stopped: one of two strengths has no folder before its match is over."""
+    from reports.experiments.run import is_balance
+
+    if is_balance(to):
+        return f"{to} keeps the blocks played so far; the same command goes on from there"
+    begun = f"{asked.stronger} has not shown yet that it is the stronger" if asked.stronger else "no block was begun"
+    return f"nothing was kept: {begun}"
 
 
 def _confirm(to: Path, asked: BalancePlan, workers: Workers) -> None:

@@ -64,6 +64,22 @@ def test_a_signal_to_end_is_told_like_ctrl_c(tmp_path, number, status, more):
     assert "the same command goes on from there" in lines[0]
 
 
+def test_a_balance_that_is_stopped_before_its_folder_is_there_keeps_nothing(tmp_path, monkeypatch, capsys):
+    import reports.experiments.run as experiments
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(experiments, "balance", stop)
+    asked = ["balance", "catan_cards", "--items", "seats", "--agent", "greedy", "--games", "20",
+             "--out", str(tmp_path / "places")]
+    for more, told in ((["--stronger", "mcts:25"], "mcts:25 has not shown yet"), ([], "no block was begun")):
+        with pytest.raises(SystemExit) as ended:
+            cli.main([*asked, *more])
+        assert ended.value.code == 130
+        assert f"nothing was kept: {told}" in capsys.readouterr().err
+
+
 def test_a_signal_that_is_ignored_stays_ignored():
     """As under nohup; and where Ctrl-C is ignored, as in a background job, SIGTERM still ends the program."""
     script = ("import os, signal\n"
