@@ -8,6 +8,7 @@ import pytest
 import games
 from service.api import lines
 from service.pages import add_pages
+from service.positions import picture
 from tests.service.house import Settings, app_of
 from tests.service.local import Local
 
@@ -114,12 +115,12 @@ def test_a_line_is_drawn_step_by_step_with_what_each_move_touches(client):
     for _ in range(3):
         action = at.legal_actions()[0]
         moves.append(game.notation.action_text(at, action))
-        pictures.append(game.render.svg(at))
+        pictures.append(picture(game, at))
         touched.append(list(game.touches(at, action)))
         at.apply_action(action)
-    for number, (move, picture, ids) in enumerate(zip(moves, pictures, touched, strict=True)):
+    for number, (move, drawn, ids) in enumerate(zip(moves, pictures, touched, strict=True)):
         step = line(client, MIDGAME, moves, number).json()
-        assert (step["number"], step["move"], step["ids"], step["svg"]) == (number, move, ids, picture)
+        assert (step["number"], step["move"], step["ids"], step["svg"]) == (number, move, ids, drawn)
     last = line(client, MIDGAME, moves, 3).json()
     assert (last["number"], last["move"], last["ids"]) == (3, None, [])
     assert last["position"] == game.notation.position_to_json(at)
@@ -165,7 +166,7 @@ def test_a_line_is_drawn_as_the_seat_of_a_view_sees_it(client):
     view = json.loads((ROOT / "examples/catan-cards-view.json").read_text(encoding="utf-8"))
     game = games.load("catan_cards")
     at = game.notation.position_from_json(view)
-    assert line(client, view, []).json()["svg"] == game.render.svg(at, view["view"])
+    assert line(client, view, []).json()["svg"] == picture(game, at, view["view"])
 
 
 @pytest.mark.parametrize(("body", "field"), [

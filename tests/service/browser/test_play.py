@@ -10,6 +10,7 @@ import games
 from games.catan_cards.names import KINDS
 from mcts.redeals import resampled
 from service.app import create_app
+from service.positions import picture as drawn
 from service.settings import Settings
 from tests.service.browser.chromium import violations
 from tests.service.browser.live import act, guest, is_over, new_table, part, person, settled, touches
@@ -72,7 +73,7 @@ def test_what_reaches_a_browser_shows_only_cards_of_other_seats_that_seat_1_know
                 with app.state.rooms.use(app.state.store.table(table["table"])) as room:
                     dealt = [resampled(room.state, 1, deal) for deal in range(4)]
                 assert len({state.to_bytes() for state in dealt}) > 1
-                assert {game.render.svg(state, 1) for state in dealt} == {picture}
+                assert {drawn(game, state, 1) for state in dealt} == {picture}
                 known |= set(FACE.findall(picture))
                 if number == 5:
                     advised(page)
