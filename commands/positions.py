@@ -73,7 +73,7 @@ def rules(game: str, table: Table, as_json: bool, html: Path | None, against: st
     from reports.terminal.rules import Printed, listing
 
     found = library.load(game)
-    if language != "en" and language not in languages():
+    if language not in languages():
         raise InputError(f"--language: found {language!r}, expected one of {', '.join(languages())}")
     if listed:
         if html is not None or against is not None or table.seats is not None or table.option or language != "en":

@@ -22,7 +22,7 @@ import typer
 from bench import pictures
 from bench.pages import atlas_strengths
 from bench.pages.age import signature
-from bench.pages.atlas_strengths import TABLE, first_part, joined, with_words
+from bench.pages.atlas_strengths import TABLE, add_words, first_part, joined
 from bench.peers.facts import our_version
 from games.api import InputError
 from reports.atlas.games import play_unit
@@ -72,9 +72,7 @@ def publish(run: Path, out: Path, table: Path) -> list[Path]:
         raise InputError(f"{out}: found {size:,} bytes, expected less than {MOST:,}")
     write_csv(rows(plan, tables), table)
     if kept:
-        known = pd.read_csv(out / TABLE, dtype={"item": str})
-        for file in (table, out / DIGESTS):
-            write_csv(with_words(pd.read_csv(file, dtype=str, keep_default_na=False), known, file == table), file)
+        add_words(pd.read_csv(out / TABLE, dtype={"item": str}), table, out / DIGESTS)
     return [*sorted(file for file in out.rglob("*") if file.is_file()), table]
 
 

@@ -52,8 +52,7 @@ def publish(run: Path, out: Path, rows: Path, digests: Path, played: str = "", c
     of the worlds were played once more, by a player with a larger budget and with other luck. Raises InputError for an
     atlas of one strength, or one in which no world was played by both.
     """
-    _, plan = open_atlas(run)
-    tables = all_tables(plan, {each.key: games_of(run, plan, each) for each in plan.passes})
+    plan, tables = tables_of(run)
     if STRENGTHS not in tables:
         raise InputError(f"{run}: has no world that was played by two strengths; expected an atlas with --stronger")
     known = tables[STRENGTHS].sort_values("item")
@@ -63,8 +62,7 @@ def publish(run: Path, out: Path, rows: Path, digests: Path, played: str = "", c
     page = out / "README.md"
     page.write_text(joined(page.read_text("utf-8"), [*front(plan, tables, played), *once_more]),
                     encoding="utf-8")
-    for file in (rows, digests):
-        write_csv(with_words(pd.read_csv(file, dtype=str, keep_default_na=False), known, file == rows), file)
+    add_words(known, rows, digests)
     return [page, out / TABLE, *([out / CHECKED] if once_more else []), picture, rows, digests]
 
 
@@ -73,8 +71,7 @@ def check(run: Path, known: pd.DataFrame, out: Path) -> list[str]:
 
     Raises InputError where none of them was.
     """
-    _, plan = open_atlas(run)
-    tables = all_tables(plan, {each.key: games_of(run, plan, each) for each in plan.passes})
+    plan, tables = tables_of(run)
     before = {row["item"]: row for row in records(known) if row["word"] in SIDED}
     own = [row for row in records(tables[STRENGTHS]) if row["item"] in before] if STRENGTHS in tables else []
     if not own:
@@ -102,6 +99,18 @@ def kept(first: float, again: Mapping[str, Any]) -> str:
     if again["stronger_low"] > 1 / 2 if up else again["stronger_high"] < 1 / 2:
         return YES
     return SIDE if (again["at_stronger"] > 1 / 2 if up else again["at_stronger"] < 1 / 2) else NO
+
+
+def tables_of(run: Path) -> tuple[AtlasPlan, dict[str, pd.DataFrame]]:
+    """The plan of an atlas and its tables, as far as it was played."""
+    _, plan = open_atlas(run)
+    return plan, all_tables(plan, {each.key: games_of(run, plan, each) for each in plan.passes})
+
+
+def add_words(known: pd.DataFrame, rows: Path, digests: Path) -> None:
+    """Write the word for each world into these two tables, its share into that of all rows as well."""
+    for file in (rows, digests):
+        write_csv(with_words(pd.read_csv(file, dtype=str, keep_default_na=False), known, file == rows), file)
 
 
 def with_words(table: pd.DataFrame, known: pd.DataFrame, values: bool) -> pd.DataFrame:

@@ -19,9 +19,9 @@ from service.words import Words
 
 router = APIRouter(include_in_schema=False)
 tables = APIRouter(include_in_schema=False, route_class=TableRoute)    # pages that ask the database
-HOUR = 3600                 # seconds that it may keep their colours
-CHOICES = 64                # pictures of values that are kept
 DAY = 24 * 3600             # seconds that a browser may keep the picture of a game
+HOUR = 3600                 # seconds that a browser may keep the colours of all games
+CHOICES = 64                # pictures of values that are kept
 
 
 @router.get("/", response_class=HTMLResponse)
@@ -107,8 +107,7 @@ def choice(name: str, option: str, value: str, dark: bool = False) -> Response:
 def chosen_picture(name: str, option: str, value: str, dark: bool) -> str:
     """The picture of a value. Raises InputError, and LookupError where there is none."""
     game = games.load(name)
-    picture, night = game.pictures[option].draw(value), night_of(game)
-    return darkened(picture, night) if dark and night else picture
+    return coloured(game, game.pictures[option].draw(value), dark)
 
 
 @cache
@@ -118,8 +117,13 @@ def first_picture(name: str, dark: bool = False) -> str:
     state = game.start()
     while state.is_chance_node():
         state.apply_action(state.keyed_chance(1))
-    picture, night = game.render.svg(state), night_of(game)
-    return darkened(picture, night) if dark and night else picture
+    return coloured(game, game.render.svg(state), dark)
+
+
+def coloured(game: Game, svg: str, dark: bool) -> str:
+    """A picture of a game; `dark`: in the colours for a dark screen that the game has."""
+    night = night_of(game) if dark else None
+    return svg if night is None else darkened(svg, night)
 
 
 @cache

@@ -18,7 +18,7 @@ export class What {
     document.body.append(this.answer);
     this.button = part("what");
     this.button.hidden = false;
-    this.button.addEventListener("click", () => this.turn(this.button.getAttribute("aria-pressed") !== "true"));
+    this.button.addEventListener("click", () => this.turn(!this.on));
     for (const place of [part("board"), part("short"), part("all")]) {
       place.addEventListener("pointermove", (event) => event.pointerType === "mouse" && this.rests(event));
       place.addEventListener("pointerleave", () => this.leave());
@@ -36,6 +36,11 @@ export class What {
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.escape(event), true);
     document.addEventListener("pointerdown", (event) => this.answer.contains(event.target) || this.hide(), true);
     addEventListener("scroll", (event) => this.answer.hidden || this.answer.contains(event.target) || this.hide(), true);
+  }
+
+  /** Whether every click asks. */
+  get on() {
+    return this.button.getAttribute("aria-pressed") === "true";
   }
 
   /** Ask by every click, or play again. */
@@ -112,7 +117,7 @@ export class What {
   }
 
   click(event) {
-    const on = this.button.getAttribute("aria-pressed") === "true";
+    const { on } = this;
     if (!on && !this.swallow) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -121,7 +126,7 @@ export class What {
   }
 
   key(event) {
-    const ask = event.key === "?" || (this.button.getAttribute("aria-pressed") === "true" && [" ", "Enter"].includes(event.key));
+    const ask = event.key === "?" || (this.on && [" ", "Enter"].includes(event.key));
     if (!ask || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -143,8 +148,7 @@ export class What {
 
   /** Escape closes the answer first, then ends the asking. */
   escape(event) {
-    const on = this.button.getAttribute("aria-pressed") === "true";
-    if (this.answer.hidden && !on) return;
+    if (this.answer.hidden && !this.on) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (this.answer.hidden) this.turn(false);
