@@ -31,9 +31,12 @@ ROOT = Path(__file__).resolve().parents[2]
 KEY = ("kind", "game", "threads", "simulations", "piece")
 SPEEDS = ("connect_four", "burgundy", "orleans", "catan_cards", "world504")
 PROCESSES = "processes"     # a kind that has no row of its own: what threads are beside it stands in theirs
+TIMED = ("connect_four", "burgundy")            # games that are played in equal time
 A_SECOND = 1.0              # seconds of a search whose speed is measured
+A_DECISION = 0.05           # seconds a decision in matches in equal time
 LEAD = """Threads that grow one tree together. *Wins*: their share against one thread with as many simulations, in
-Burgundy on boards drawn by lot, with the 95 % interval. *Right*: solved positions of Connect Four in which a best move
+Burgundy on boards drawn by lot, with the 95 % interval. *Equal time*: their share against one thread when both think
+for 0.05 seconds a decision. *Right*: solved positions of Connect Four in which a best move
 is chosen. *Exploitability*: what a best response wins from the policy that searches come to, in chips; less is better.
 *A second*: simulations of all threads together, in a search of a second of each of two positions, how many times those
 of one thread in the same round, and what share of those that as many processes made side by side. Made by
@@ -54,6 +57,13 @@ def wins(piece: Piece) -> float:
     """The share of the wins of two games, in which the search has either seat."""
     agents = [f"mcts:{piece.simulations},threads={piece.threads}", f"mcts:{piece.simulations}"]
     return match(plan(piece.game, agents, 2, options={"boards": "random"}, seed=piece.piece)).win.estimate
+
+
+def equal_time(piece: Piece) -> float:
+    """The share of the wins of two games in which both think for as long, on cores that nobody else may use."""
+    agents = [f"mcts:{A_DECISION}s,threads={piece.threads}", f"mcts:{A_DECISION}s,threads=1"]
+    options = {"boards": "random"} if piece.game == "burgundy" else {}
+    return match(plan(piece.game, agents, 2, options=options, seed=piece.piece)).win.estimate
 
 
 def right(piece: Piece) -> float:
@@ -92,12 +102,13 @@ def side_by_side(piece: Piece) -> float:
         return float(sum(workers(delayed(a_second)(alone) for _ in range(piece.threads))))
 
 
-MEASURES: dict[str, Callable[[Piece], float]] = {"wins": wins, "right": right, "exploitability": exploited,
-                                                 "a second": a_second, PROCESSES: side_by_side}
+MEASURES: dict[str, Callable[[Piece], float]] = {"wins": wins, "equal time": equal_time, "right": right,
+                                                 "exploitability": exploited, "a second": a_second,
+                                                 PROCESSES: side_by_side}
 
 
 def pieces(threads: Sequence[int], pairs: int, simulations: int, solved: int, poker: int,
-           seeds: int, rounds: int) -> Iterator[Piece]:
+           seeds: int, rounds: int, timed: int = 0) -> Iterator[Piece]:
     """All that is to be done, so that whatever is done when it is stopped can be compared."""
     for number in range(1, rounds + 1):
         for game in SPEEDS:
@@ -105,6 +116,10 @@ def pieces(threads: Sequence[int], pairs: int, simulations: int, solved: int, po
                 if 1 < count <= (os.cpu_count() or 1):      # more would take turns, and not run side by side
                     yield Piece(PROCESSES, game, count, 0, number)
                 yield Piece("a second", game, count, 0, number)
+    for game in TIMED:
+        for number in range(1, timed + 1):
+            yield from (Piece("equal time", game, count, 0, number) for count in threads
+                        if 1 < count <= (os.cpu_count() or 1))
     for number in range(1, seeds + 1):
         for game in ("kuhn_poker", "leduc_poker"):
             yield from (Piece("exploitability", game, count, poker, number) for count in threads)
@@ -121,7 +136,7 @@ def summary(found: Mapping[Piece, float]) -> list[Row]:
         own = {piece.piece: value for piece, value in found.items() if piece[:4] == (kind, game, threads, simulations)}
         one = {piece.piece: value for piece, value in found.items() if piece[:4] == (kind, game, 1, simulations)}
         row: Row = {"kind": kind, "game": game, "threads": threads, "simulations": simulations, "pieces": len(own)}
-        if kind == "wins":
+        if kind in ("wins", "equal time"):
             interval = share_interval(list(own.values()))
             row |= {"value": interval.estimate, "low": interval.low, "high": interval.high}
         elif kind == "a second":
@@ -144,8 +159,10 @@ def written(rows: Sequence[Row], about: Mapping[str, str]) -> str:
 
 def _line(row: Row) -> list[str]:
     value, count = row["value"], f"{row['pieces']}"
-    if row["kind"] == "wins":
-        said = f"{100 * value:.1f} % ({100 * row['low']:.1f} to {100 * row['high']:.1f})"
+    if row["kind"] in ("wins", "equal time"):
+        said = f"{100 * value:.1f} %"
+        if row["pieces"] > 1:
+            said += f" ({100 * row['low']:.1f} to {100 * row['high']:.1f})"
         count = f"{2 * row['pieces']} games"
     elif row["kind"] == "right":
         said, count = f"{100 * value:.1f} %", f"{len(questions())} positions"
@@ -166,11 +183,12 @@ Solved = Annotated[int, typer.Option(min=0, help="Simulations a solved position;
 Poker = Annotated[int, typer.Option(min=1, help="Simulations an information set of poker.")]
 Seeds = Annotated[int, typer.Option(min=0, help="Seeds of poker.")]
 Rounds = Annotated[int, typer.Option(min=0, help="Rounds of speeds.")]
+Timed = Annotated[int, typer.Option(min=0, help="Games of each match in equal time; leave the cores to it.")]
 Out = Annotated[Path, typer.Option(help="Folder for threads.csv and .md.")]
 
 
 def run(threads: Threads = "1,2,4,8,16", games: Games = 200, simulations: Simulations = 8_000, solved: Solved = 128_000,
-        poker: Poker = 20_000, seeds: Seeds = 3, rounds: Rounds = 3,
+        poker: Poker = 20_000, seeds: Seeds = 3, rounds: Rounds = 3, timed: Timed = 0,
         ledger: Path = ROOT / "build" / "threads-ledger.csv",
         out: Out = ROOT / "bench" / "results") -> None:
     """Measure searches by several threads; write CSV and Markdown after every piece.
@@ -180,7 +198,7 @@ def run(threads: Threads = "1,2,4,8,16", games: Games = 200, simulations: Simula
     kept, about = Ledger(ledger, KEY), facts()
     found: dict[Piece, float] = {}
     for piece in pieces(sorted({1, *thread_counts(threads)}), (games + 1) // 2, simulations, solved, poker, seeds,
-                        rounds):
+                        rounds, (timed + 1) // 2):
         row = kept.find(piece._asdict()) or kept.add({**piece._asdict(), "value": MEASURES[piece.kind](piece)})
         found[piece] = float(row["value"])
         rows = summary(found)
