@@ -158,7 +158,7 @@ class FollowRoom:
             revision=self.number, over=over, toMove=to_move(state),
             who=None if over else CHANCE if who < 0 else self.game.who(state),
             when="" if over else self.game.talk.when(state), place="" if over else self.game.talk.place(state),
-            moves=may, names=names(may, self.start.view), rules=paragraphs(self.game, state), thinking=False,
+            moves=may, names=names(may, self.start.view), rules=paragraphs(self.game, state) or [], thinking=False,
             canUndo=bool(self.follow.entries),
             scores=self._scores(), result=Result(**records.result(state)) if over else None, resigned=[])
 

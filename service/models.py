@@ -11,6 +11,7 @@ MOST_SEATS = 16
 MOST_OPTIONS = 100          # that are given for one game
 MOST_LINES = 50_000         # of a record that is given as a list
 MOST_SEED = 2**53 - 1       # what every program reads as it was written
+RULES = "entries of the page of rules, counted from 0, for what goes on; null: the game has no such page"
 
 
 def few(most: int) -> BeforeValidator:

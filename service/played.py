@@ -325,7 +325,7 @@ class PlayRoom:
             revision=len(self.witnesses[seat].log), over=over, toMove=None if over else to_move(state),
             who=None if over else CHANCE if who < 0 else self.game.who(state),
             when="" if over else self.game.talk.when(state), place=self.game.talk.place(state) if acts else "",
-            moves=may, names=names(may, seat), rules=paragraphs(self.game, state),
+            moves=may, names=names(may, seat), rules=paragraphs(self.game, state) or [],
             thinking=not over and who >= 0 and self.table.agents[who] is not None,
             canUndo=self._can_undo(seat), scores=self._scores(seat), result=self._result(), resigned=self.resigned)
 

@@ -42,10 +42,10 @@ def moves(game: Game, state: State) -> list[Move]:
                  about=list(known.meaning(text)) if known else []) for action, text in texts]
 
 
-def paragraphs(game: Game, state: State) -> list[int]:
-    """The entries of the page of rules for what goes on."""
+def paragraphs(game: Game, state: State) -> list[int] | None:
+    """The entries of the page of rules for what goes on; None where the game has no such page."""
     known = glossary(game, state)
-    return known.stage(stage_of(game, state)) if known else []
+    return known.stage(stage_of(game, state)) if known else None
 
 
 def picture(game: Game, state: State, seat: int | None = None) -> str:

@@ -12,8 +12,8 @@ from games.fields import one_line
 from games.positions import placed
 from games.speech import texts
 from service.api.errors import errors
-from service.models import MOST_SEATS, MOST_SEED, START, Move
-from service.positions import moves, names, picture, to_move
+from service.models import MOST_SEATS, MOST_SEED, RULES, START, Move
+from service.positions import moves, names, paragraphs, picture, to_move
 from service.refusals import Refused
 from service.routes import Route
 from service.said import about
@@ -56,6 +56,7 @@ class Step(BaseModel):
     legal: list[Move] | None = Field(description="moves of the seat to act, or what chance may bring, where asked for")
     names: dict[str, str] = Field(description="what these moves touch, in words by id")
     winners: list[int] | None = Field(description="the seats that have won; null: the game goes on")
+    rules: list[int] | None = Field(description=RULES)
 
 
 @router.post("/positions/line", responses=errors())
@@ -87,7 +88,7 @@ def step(request: Request, asked: Asked) -> Step:
                 ids=[] if following is None else list(game.touches(at, following)),
                 position=game.notation.position_to_json(at), drawn=drawn,
                 legal=may, names=names(may or [], None),
-                winners=records.result(at)["winners"] if at.is_terminal() else None)
+                winners=records.result(at)["winners"] if at.is_terminal() else None, rules=paragraphs(game, at))
 
 
 def drawn_on(game: Game, at: State, seed: int) -> list[str]:

@@ -15,9 +15,9 @@ from games.fields import one_line
 from games.positions import Position, draw_on, placed
 from service import values
 from service.api.errors import errors
-from service.models import MOST_SEATS, MOST_SEED, START, Asked, Choices, Move, Recorded
+from service.models import MOST_SEATS, MOST_SEED, RULES, START, Asked, Choices, Move, Recorded
 from service.places import Mark, mark, place_of
-from service.positions import moves, picture, replay_of, to_move
+from service.positions import moves, paragraphs, picture, replay_of, to_move
 from service.refusals import Refused
 from service.routes import Route
 from service.said import about
@@ -59,6 +59,7 @@ class Checked(BaseModel):
     text: str | None = Field(default=None, description="the board as text")
     toMove: int | str | None = Field(default=None, description="a seat, \"chance\", or null where the game is over")
     moves: list[Move] = []
+    rules: list[int] | None = Field(default=None, description=RULES)
 
 
 class Pointed(Asked):
@@ -199,7 +200,8 @@ def checked(found: Position, svg: bool, seat: int | None) -> Checked:
     """What is told of a position."""
     game, state = found.game, found.state
     return Checked(ok=True, game=game.name, svg=picture(game, state, seat) if svg else None,
-                   text=game.render.text(state, seat).plain, toMove=to_move(state), moves=moves(game, state))
+                   text=game.render.text(state, seat).plain, toMove=to_move(state), moves=moves(game, state),
+                   rules=paragraphs(game, state))
 
 
 def fault(error: InputError, text: str | None) -> Fault:

@@ -94,7 +94,7 @@ export class Advice {
       : say("advice.searching", { count: decimal(visits, 0) });
     if (done) part("aloud").textContent = part("headline").textContent;
     const told = words ? [words.verdict, words.why, words.order, words.next, words.rough].filter(Boolean) : [];
-    part("why").replaceChildren(...told.map((text) => make("p", {}, text)));
+    part("why").replaceChildren(...told.map((text) => make("p", {}, renamed(text))));
     this.list();
   }
 

@@ -5,8 +5,10 @@ import { decimal, say } from "/static/words.js";
 import { ask, draw, eventsOf, follow, handed, handOver, make, progress, recordOf, reveal, running, secretIn, seatAsked, startForm, written } from "/static/study.js";
 import { Line, mover } from "/static/line.js";
 import { Onwards } from "/static/onwards.js";
+import { Rules } from "/static/rules.js";
 import { packed, unpacked } from "/static/share.js";
 import { Tree } from "/static/tree.js";
+import { What } from "/static/what.js";
 
 const FEW = 5;              // plans shown at first
 const EVERY = 0.4;          // seconds between two reports
@@ -20,6 +22,7 @@ const part = (name) => document.querySelector(`[data-part="${name}"]`);
 const line = new Line({ failed: fail, shown, played, beyond });
 const tree = new Tree(part("tree"), (node) => visit(node), valued);
 const onwards = new Onwards(() => line.now.position, fail);
+const rules = new Rules(), what = new What({ board: line.board, rules, moves: () => line.choice.moves });
 
 let position = null;        // the root of what is analysed,
 let view = null;            // the seat from which the rest of it is hidden
@@ -100,6 +103,8 @@ function shown(step, number) {
   const node = tree.at;
   line.lead({ before: node.parent !== null, after: number === 0 && tree.next(node) !== null });
   onwards.offer(line.now.position.seats ?? 2, step.toMove);
+  rules.show({ seats: 2, ...step.position, rules: step.rules });
+  what.offer(step.rules !== null);
   if (number || node.step === step) return;
   node.step = step;
   tree.show();

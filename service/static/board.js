@@ -43,9 +43,9 @@ export class Board {
     Object.assign(this.place, { scrollLeft, scrollTop });
     const picture = this.picture = this.place.querySelector("svg");
     this.whole = picture.getAttribute("viewBox");
-    for (const text of picture.querySelectorAll("text")) {
+    for (const text of picture.querySelectorAll("text, title")) {
       const name = renamed(text.textContent);
-      if (name === text.textContent) continue;
+      if (name === text.textContent || text.childElementCount) continue;
       text.dataset.text = text.textContent;
       text.textContent = name;
     }
@@ -117,7 +117,7 @@ export class Board {
     const first = buttons.find((button) => button.dataset.touch === focused) ?? this.inOrder()[0];
     first?.setAttribute("tabindex", "0");
     if (focused === null) return;
-    if (first) this.held = null;
+    this.held = first ? null : focused;         // others are to move: it comes back with this seat's next buttons
     (first ?? this.place).focus({ preventScroll: true });
   }
 

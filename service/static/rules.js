@@ -1,4 +1,4 @@
-// The rules of the game at a table, beside it: the page of rules is fetched once it is needed. Entries of the page are
+// The rules of the game on a board, beside it: the page of rules is fetched once it is needed. Entries of the page are
 // numbered from 0, and the server says by these numbers what goes on and what things mean.
 
 const part = (name) => document.querySelector(`[data-part="${name}"]`);
@@ -13,24 +13,29 @@ export function address(game, seats, options) {
 }
 
 export class Rules {
-  /** The card of the rules at a table; a game without rules has none. */
+  /** The card of the rules, where the page has one. */
   constructor() {
     this.card = part("rules");
     this.here = [];         // the entries for what goes on
     this.card?.addEventListener("toggle", () => this.card.open && this.open());
   }
 
-  /** After each new view. */
-  show(view) {
+  /** After each new view or position: its `game`, `seats`, `options`, and `rules`, null where the game has none. */
+  show({ game, seats, options, rules }) {
     if (!this.card) return;
-    part("rules-link").href = this.href ??= address(view.game, view.seats, view.options);
-    const other = this.here.join() !== (view.rules ?? []).join();
-    this.here = view.rules ?? [];
+    this.card.hidden = !rules;
+    const href = rules && address(game, seats, options ?? {}), fresh = href !== this.href;
+    if (fresh) [this.href, this.fetched] = [href, null];
+    if (!rules) return;
+    part("rules-link").href = href;
+    const other = fresh || this.here.join() !== rules.join();
+    this.here = rules;
     if (other && this.card.open) this.open();
   }
 
   /** The rules as the page of rules has them, all folded; null where there are none. */
-  text() {
+  async text() {
+    if (!this.href) return null;
     this.fetched ??= fetch(this.href).then((answer) => answer.text()).then((text) => {
       const found = new DOMParser().parseFromString(text, "text/html").querySelector(".rules");
       found?.querySelectorAll("details").forEach((each) => each.removeAttribute("open"));
@@ -49,7 +54,8 @@ export class Rules {
 
   /** Show the rules at the paragraphs for what goes on, which are marked, or at one that somebody asks for. */
   async open(asked = null) {
-    const text = await this.text();
+    const { href } = this, text = await this.text();
+    if (href !== this.href) return;
     this.card.hidden = !text;
     if (!text) return;
     this.card.open = true;

@@ -1,11 +1,12 @@
 // What the seats of a table are called: you, by name, or by their number; and their colours, those of the board.
 
-import { language, say } from "/static/words.js";
+import { say } from "/static/words.js";
 
-const WITH_YOU = /^(?:$|,| \(| to | may )/;        // what follows a seat in a text of a picture and goes with "you", too
+// what follows a seat in a text and goes with "you", too: nothing, a sign, a bracket, and words of the language
+const WITH_YOU = new RegExp(`^(?:$|[,:;.)]| \\([^)]*\\)$| (?:${say("table.with_you")}))`);
 const TURNS = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/;      // letters and signs that turn a line round
 const SHORT = 12;           // letters of a name that fit on a board
-const SEAT = new RegExp(`^${say("table.seat", { seat: "" }).trim()} (\\d+)\\b(.*)$`, "is");     // the server calls it so
+const SEAT = new RegExp(`(^|[^\\p{L}\\d])${say("table.seat", { seat: "" }).trim()} (\\d+)(?![\\d\\p{L}])`, "giu");      // the server calls it so
 let seats = { players: [], seat: null };
 
 /** From now on it is this table. */
@@ -29,13 +30,11 @@ function alone(name) {
   return name && TURNS.test(name) ? `\u2068${name}\u2069` : name;
 }
 
-/** A text of a picture, such as `Seat 1` or `seat 0 to play`, with a name for the seat where there is one. */
+/** A text of the server, such as `Seat 1` or `green, seat 0 presides`, with a name for each seat where there is one. */
 export function renamed(text) {
-  const found = text.match(SEAT);
-  if (!found) return text;
-  const seat = Number(found[1]), own = seat === seats.seat;
-  const fits = WITH_YOU.test(found[2]) && (language === "en" || !found[2]);
-  const name = own ? (fits ? say("table.you") : null) : named(seat);
-  if (!name) return text;
-  return alone(name.length > SHORT ? `${name.slice(0, SHORT - 1)}…` : name) + found[2];
+  return text.replace(SEAT, (found, before, number, at) => {
+    const seat = Number(number), own = seat === seats.seat, first = at + before.length === 0;
+    const you = own && first && WITH_YOU.test(text.slice(found.length)), name = you ? say("table.you") : named(seat);
+    return name ? before + alone(name.length > SHORT ? `${name.slice(0, SHORT - 1)}…` : name) : found;
+  });
 }

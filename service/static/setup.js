@@ -3,7 +3,9 @@
 import { say } from "/static/words.js";
 import { Onwards } from "/static/onwards.js";
 import { Placing } from "/static/placing.js";
+import { Rules } from "/static/rules.js";
 import { ask, debounced, eventsOf, handed, handOver, make, recordOf, reveal, secretIn, seatAsked, startForm, written } from "/static/study.js";
+import { What } from "/static/what.js";
 
 const PAUSE = 250;          // milliseconds without a key before the text is checked
 const byId = (id) => document.getElementById(id);
@@ -11,7 +13,9 @@ const text = byId("text"), backdrop = byId("backdrop");
 
 const onwards = new Onwards(() => right, fail);
 const placing = new Placing(byId("board"), readable, put);
+const rules = new Rules(), what = new What({ board: placing.board, rules, moves: () => legal });
 
+let legal = [];            // moves of the position that is shown
 let record = null, right = null, turn = 0, wrong = null;
 
 function fail(error) {
@@ -130,7 +134,13 @@ function tell(found, given) {
   byId("legal").hidden = !found.moves.length;
   const count = { moves: found.moves.length };
   byId("legal").querySelector("summary").textContent = found.toMove === "chance" ? say("setup.outcomes", count) : say("setup.moves", count);
-  byId("legal").querySelector("ul").replaceChildren(...found.moves.map((each) => make("li", {}, each.move)));
+  legal = found.moves;
+  byId("legal").querySelector("ul").replaceChildren(...legal.map((each) => {
+    const button = make("button", { type: "button", class: "plain", "data-move": each.move, onclick: () => what.pin(what.focused(button)) }, each.move);
+    return make("li", {}, button);
+  }));
+  rules.show({ seats: 2, ...right, rules: found.rules });
+  what.offer(found.rules !== null);
   offer(found);
 }
 

@@ -7,7 +7,7 @@ import { newKey } from "/static/keys.js";
 import { Past } from "/static/past.js";
 import { clicked, lit, narrowed, offered, shorter } from "/static/pointing.js";
 import { Rules } from "/static/rules.js";
-import { called, seated } from "/static/seats.js";
+import { called, renamed, seated } from "/static/seats.js";
 import { ask, make, reveal, spoken } from "/static/study.js";
 import { briefly, die, faces, line, ownerOf, runs, who } from "/static/told.js";
 import { What } from "/static/what.js";
@@ -33,7 +33,7 @@ export class Table {
     this.past = new Past(this);
     this.areas = new Areas(this.board);
     this.rules = new Rules();
-    if (this.rules.card) this.what = new What(this);
+    if (this.rules.card) new What({ board: this.board, rules: this.rules, moves: () => this.view?.moves ?? [] }).offer(true);
     document.addEventListener("keydown", (event) => this.key(event));
     part("back").addEventListener("click", () => this.back());
     part("typed").addEventListener("submit", (event) => this.typed(event));
@@ -127,6 +127,15 @@ export class Table {
       this.moves = this.view.moves.map((move) => ({ ...move, ids: shown(move) }));
       this.point();
     }
+    this.wake();
+  }
+
+  /** What waits for the focus gets it in the short list where nothing on the board can be clicked. */
+  wake() {
+    const at = document.activeElement, first = part("short").querySelector("button");
+    if (this.board.held === null || this.board.buttons?.length || !first || (at !== document.body && at !== this.board.place)) return;
+    this.board.held = null;
+    first.focus({ preventScroll: true });
   }
 
   async draw(turn) {
@@ -201,7 +210,7 @@ export class Table {
   show() {
     const view = this.view;
     part("status").textContent = this.status();
-    part("when").textContent = [view.when, view.place].filter(Boolean).join(" · ");
+    part("when").textContent = renamed([view.when, view.place].filter(Boolean).join(" · "));
     document.body.classList.toggle("mine", this.mayMove());
     this.point();
   }
@@ -238,10 +247,15 @@ export class Table {
     part("hint-line").textContent = !this.mayMove() ? "" : this.sure !== null ? say("table.sure") : this.clicks.length
       ? say("table.moves_left", { count: left.length })
       : lit(this.moves, this.clicks).size ? say("table.click_on") : say("table.choose");
+    const focused = part("short").contains(document.activeElement) ? document.activeElement.dataset.move : null;
     part("short").replaceChildren(...shorter(short).map(([move, text]) => make("li", {}, make("button", {
       type: "button", "data-move": move.move, "aria-label": move.move, onclick: () => this.play(move.move) },
     ...(faces(move.move).length ? faces(move.move).map(die) : [text])))));
     part("short").hidden = !short.length;
+    if (focused === null) return;
+    const again = [...part("short").querySelectorAll("button")].find((each) => each.dataset.move === focused);
+    if (again) again.focus({ preventScroll: true });
+    else this.board.held ??= "";            // its move is gone: the focus goes on with the next picture
   }
 
   /** The moves of the short list: those that no click parts, and before the first click those that pass. */
@@ -305,6 +319,10 @@ export class Table {
   }
 
   back() {
+    if ([part("back"), part("confirm")].includes(document.activeElement)) {     // they may go: the board has the focus then
+      this.board.held ??= "";
+      this.board.place.focus({ preventScroll: true });
+    }
     this.sure = null;
     this.clicks = this.clicks.slice(0, -1);
     this.mark(null);
@@ -341,7 +359,7 @@ export class Table {
     if (this.busy) return false;
     if (this.past.at !== null) this.past.leave();
     this.busy = true;
-    if (part("card").contains(document.activeElement)) this.board.held ??= "";       // the button may be gone then
+    if (![document.body, part("entry")].includes(document.activeElement)) this.board.held ??= "";        // what has the focus may be gone then
     document.body.classList.add("busy");
     part("error").textContent = "";
     this.mark(null);

@@ -1,6 +1,6 @@
 // What happened at a table, in short lines: what one seat does in a row, or luck draws in a row, stands together.
 
-import { called } from "/static/seats.js";
+import { called, renamed } from "/static/seats.js";
 import { say } from "/static/words.js";
 import { draw, make } from "/static/study.js";
 
@@ -72,7 +72,7 @@ export function words({ entry, moves }) {
 }
 
 function open(move) {
-  return move === "(hidden)" ? say("table.hidden") : move;
+  return move === "(hidden)" ? say("table.hidden") : renamed(move);
 }
 
 /** The faces of dice that a roll shows; empty for other texts. */

@@ -12,14 +12,14 @@ const LEAVES = 300;         // milliseconds in which a pointer may go on from a 
 const GAP = 8;              // pixels between a thing and its answer
 
 export class What {
-  constructor(table) {
-    Object.assign(this, { table, board: table.board, asking: null, hushed: [] });
-    this.answer = make("div", { class: "what card", role: "tooltip", id: "what", hidden: true });
+  /** On a board (board.js), with the rules beside it (rules.js). `moves` gives those that lists may have: [{move, about}]. */
+  constructor({ board, rules, moves }) {
+    Object.assign(this, { board, rules, moves, asking: null, hushed: [] });
+    this.answer = make("div", { class: "meaning card", role: "tooltip", id: "what", hidden: true });
     document.body.append(this.answer);
     this.button = part("what");
-    this.button.hidden = false;
     this.button.addEventListener("click", () => this.turn(!this.on));
-    for (const place of [part("board"), part("short"), part("all")]) {
+    for (const place of [board.place, part("short"), part("all")].filter(Boolean)) {
       place.addEventListener("pointermove", (event) => event.pointerType === "mouse" && this.rests(event));
       place.addEventListener("pointerleave", () => this.leave());
       place.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && this.soon(this.focused(event.target), RESTS));
@@ -36,6 +36,12 @@ export class What {
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.escape(event), true);
     document.addEventListener("pointerdown", (event) => this.answer.contains(event.target) || this.hide(), true);
     addEventListener("scroll", (event) => this.answer.hidden || this.answer.contains(event.target) || this.hide(), true);
+  }
+
+  /** Whether there are rules that answer. */
+  offer(there) {
+    this.button.hidden = !there;
+    if (!there) this.turn(false);
   }
 
   /** Whether every click asks. */
@@ -71,7 +77,7 @@ export class What {
   thing(element) {
     const move = element?.closest("[data-move]");
     if (move) {
-      const about = this.table.view?.moves.find((each) => each.move === move.dataset.move)?.about ?? [];
+      const about = this.moves().find((each) => each.move === move.dataset.move)?.about ?? [];
       return about.length ? { element: move, about, name: move.dataset.move } : null;
     }
     const marked = this.board.picture?.contains(element) ? element.closest("[data-about]") : null;
@@ -170,7 +176,7 @@ export class What {
     clearTimeout(this.waiting);
     this.asking = found;
     if (!found) return;
-    const { rules } = this.table, rows = [];
+    const { rules } = this, rows = [];
     for (const number of found.about) {
       const entry = await rules.entry(number);
       if (entry) rows.push(make("div", {}, make("p", {}, ...entry.querySelector("dd").cloneNode(true).childNodes),
@@ -196,7 +202,7 @@ export class What {
 
   read(number) {
     this.turn(false);
-    this.table.rules.open(number);
+    this.rules.open(number);
   }
 
   hide() {

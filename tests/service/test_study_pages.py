@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 import games
+from mcts.redeals import resampled
 from service.api import lines
 from service.pages import add_pages
-from service.positions import picture
+from service.positions import paragraphs, picture
 from tests.service.house import Settings, app_of
 from tests.service.local import Local
 
@@ -167,6 +168,22 @@ def test_a_line_is_drawn_as_the_seat_of_a_view_sees_it(client):
     game = games.load("catan_cards")
     at = game.notation.position_from_json(view)
     assert line(client, view, []).json()["svg"] == picture(game, at, view["view"])
+
+
+def test_a_step_names_the_rules_of_its_stage_and_no_more_than_its_seat_knows(client):
+    """As at a table: pictures and numbers of rules are the same however the hidden cards are dealt."""
+    view = json.loads((ROOT / "examples/catan-cards-view.json").read_text(encoding="utf-8"))
+    game = games.load("catan_cards")
+    at, told = game.notation.position_from_json(view), set()
+    for deal in range(4):
+        dealt = game.notation.position_to_json(resampled(at, view["view"], deal))
+        step = line(client, dealt, [], seat=view["view"], legal=True).json()
+        told.add((step["svg"], str(step["rules"]), str([each["about"] for each in step["legal"]])))
+    assert len(told) == 1
+    assert "data-about=" in next(iter(told))[0]
+    assert step["rules"] == paragraphs(game, at) != []
+    checked = client.post("/api/v1/positions/check", json={"position": view}).json()
+    assert checked["rules"] == step["rules"]
 
 
 @pytest.mark.parametrize(("body", "field"), [

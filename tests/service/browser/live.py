@@ -71,6 +71,36 @@ def act(page: Page, number: int = 0, unlike: str = "none") -> None:
     }""", [number, unlike])
 
 
+# A point of something lit, from the one of this number on, where a click hits it: [x, y]; null: there is none in sight.
+POINT = """(number) => {
+  const lit = [...document.querySelectorAll(".over .lit")];
+  for (let at = 0; at < lit.length; at++) {
+    const each = lit[(7 * number + at) % lit.length], shape = each.querySelector(".shape");
+    shape.scrollIntoView({ block: "center", inline: "center" });
+    const box = shape.getBoundingClientRect();
+    for (const sx of [.5, .25, .75, .1, .9]) for (const sy of [.5, .25, .75, .1, .9]) {
+      const x = box.left + sx * box.width, y = box.top + sy * box.height;
+      if (document.elementFromPoint(x, y)?.closest("[data-touch]")?.dataset.touch === each.dataset.touch) return [x, y];
+    }
+  }
+  return null;
+}"""
+
+
+def click(page: Page, number: int = 0) -> None:
+    """Click with the mouse: on the button that confirms, on something lit, on a short list, or on the strip of parts to
+    see all of the board.
+    """
+    if part(page, "confirm").is_visible():
+        part(page, "confirm").click()
+    elif point := page.evaluate(POINT, number):
+        page.mouse.click(*point)
+    elif part(page, "short").is_visible():
+        part(page, "short").locator("button").first.click()
+    else:
+        part(page, "areas").locator("[data-area='']").click()
+
+
 def touches(page: Page) -> list[str]:
     """What is lit."""
     found = page.eval_on_selector_all(".over .lit", "all => all.map(each => each.dataset.touch)")

@@ -149,6 +149,20 @@ def test_a_name_that_turns_the_line_round_turns_itself_alone(page):
     assert told == ["\u2068\u202eAda\u2069", "\u2068\u202eAda\u2069, to play", "Grace", "Grace, to play"]
 
 
+@pytest.mark.parametrize(("language", "texts", "told"), [
+    ("en", ["Seat 0 to move", "Seat 0 plays", "green, seat 1 presides", "round 3, seat 12", "Seat 1's", "unseat 1"],
+     ["You to move", "Ada plays", "green, Grace presides", "round 3, seat 12", "Grace's", "unseat 1"]),
+    ("de", ["Platz 0 am Zug", "Platz 0, grün", "Platz 0 ist am Zug", "grün, Präsident Platz 1"],
+     ["Du am Zug", "Du, grün", "Ada ist am Zug", "grün, Präsident Grace"])])
+def test_seats_in_texts_have_the_names_of_who_sits_there(page, language, texts, told):
+    page.goto(f"/analyse?lang={language}")
+    assert page.evaluate("""async (texts) => {
+      const { seated, renamed } = await import("/static/seats.js");
+      seated({ players: [{ name: "Ada" }, { name: "Grace" }], seat: 0, colours: [] });
+      return texts.map(renamed);
+    }""", texts) == told
+
+
 @pytest.mark.whole
 def test_the_page_fits_and_pleases_axe_at_all_widths_light_and_dark(page):
     take(page, START)

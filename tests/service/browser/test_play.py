@@ -13,12 +13,13 @@ from service.app import create_app
 from service.positions import picture as drawn
 from service.settings import Settings
 from tests.service.browser.chromium import violations
-from tests.service.browser.live import act, guest, is_over, new_table, part, person, settled, touches
+from tests.service.browser.live import act, click, guest, is_over, new_table, part, person, settled, touches
 from tests.service.browser.studio import served
 from tests.whole import mostly_whole
 
 SEED = 481516234208        # appears nowhere by chance
 CLICKS = 20
+LIMIT = 1500                # clicks of a game
 CATAN = games.load("catan_cards")
 FACE = re.compile(rf"seat-[0-9]-hand-(?:{'|'.join(KINDS)})")    # a card in a hand that lies face up
 PICTURE = "async (secret) => (await fetch(`/api/v1/seats/${secret}/board.svg`)).text()"
@@ -35,15 +36,16 @@ def my_moves(address: str, secret: str) -> list[str]:
 # ---- whole games ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "least", "sources"), mostly_whole(
-    [("burgundy", 50, 4), ("leduc_poker", 0, 1)], lambda case: case[0] == "leduc_poker"))
-def test_a_whole_game_against_level_3_is_played_by_clicks(browser, address, game, least, sources):
-    table = new_table(address, game=game, seed=3, players=person())
+@pytest.mark.parametrize(("game", "least", "sources", "options"), mostly_whole(
+    [("burgundy", 50, 4, {}), ("catan_cards", 40, 2, {}), ("orleans", 40, 4, {}),
+     ("world504", 40, 2, {"max_rounds": "4"}), ("leduc_poker", 0, 1, {})], lambda case: case[0] == "leduc_poker"))
+def test_a_whole_game_against_level_3_is_played_by_clicks(browser, address, game, least, sources, options):
+    table = new_table(address, game=game, seed=3, options=options, players=person())
     with guest(browser, address, table["link"]) as page:
         clicks = 0
         settled(page)
-        while not is_over(page):
-            act(page, clicks)
+        while not is_over(page) and clicks < LIMIT:
+            click(page, clicks)
             settled(page)
             clicks += 1
         expect(part(page, "winner")).not_to_be_empty()
@@ -210,6 +212,22 @@ def test_a_game_is_begun_played_and_taken_back_by_keyboard_alone(browser, addres
         tab_to(page, '[data-part="undo"]')
         page.keyboard.press("Enter")
         expect(part(page, "log")).to_contain_text("takes back")
+
+
+@pytest.mark.whole
+def test_a_board_is_chosen_by_its_picture(browser, address):
+    with guest(browser, address, "/") as page:
+        page.locator('input[value="burgundy"]').check()
+        page.locator("details", has=page.locator("[data-pictures]")).first.locator("summary").first.click()
+        chosen = page.locator('[data-options="burgundy"] [data-pictures] button[value="5"]')
+        chosen.click()
+        expect(chosen).to_have_attribute("aria-pressed", "true")
+        expect(page.locator('[data-options="burgundy"] [aria-pressed="true"]')).to_have_count(1)
+        part(page, "begin").click()
+        page.wait_for_url("**/play/*")
+        settled(page)
+        seat = httpx.get(f"{address}/api/v1/seats/{page.url.rsplit('/', 1)[1]}").json()
+        assert seat["options"]["boards"] == "5"
 
 
 def tab_to(page: Page, selector: str) -> None:

@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import games
-from tests.service.browser.live import act, guest, is_over, new_table, part, person, settled
+from tests.service.browser.live import click, guest, is_over, new_table, part, person, settled
 from tests.whole import mostly_whole
 
 PHONE = {"width": 390, "height": 844}
@@ -94,7 +94,7 @@ def test_a_whole_game_is_played_on_a_phone(browser, address, name):
         for clicks in range(LIMIT):
             if is_over(page):
                 break
-            act(page, clicks)
+            click(page, clicks)
             settled(page)
         expect(part(page, "winner")).not_to_be_empty()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -107,18 +107,20 @@ def test_a_whole_game_is_played_by_keyboard_alone(browser, address, name):
     with guest(browser, address, table["link"]) as page:
         settled(page)
         page.locator(".over .lit[tabindex='0']").focus()
-        lost = 0
+        lost = list[tuple[int, str, str]]()
         for number in range(LIMIT):
             if is_over(page):
                 break
-            lost += not stroke(page, number)
+            if (fallen := stroke(page, number)) is not None:
+                lost.append((number, fallen, part(page, "when").inner_text()))
             settled(page)
         expect(part(page, "winner")).not_to_be_empty()
-        assert lost == 0, "the focus fell from the board"
+        assert lost == [], "the focus fell from the board"
 
 
-def stroke(page: Page, number: int) -> bool:
-    """Choose what has the focus, or something near it; whether the board or its short list had the focus."""
+def stroke(page: Page, number: int) -> str | None:
+    """Choose what has the focus, or something near it; None, or what had it instead of the board and its short list."""
+    there = str(page.evaluate("document.activeElement.outerHTML.slice(0, 80)"))
     where = page.evaluate("""() => document.activeElement.closest('[data-part="short"]') ? "short"
       : document.activeElement.closest(".over") ? "board" : document.querySelector(".over .lit") ? "lost" : "list" """)
     if where == "lost":
@@ -129,7 +131,7 @@ def stroke(page: Page, number: int) -> bool:
         for key in ("Home", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft", "End")[:number % 6]:
             page.keyboard.press(key)
     page.keyboard.press("Enter")
-    return bool(where != "lost")
+    return there if where == "lost" else None
 
 
 def test_the_colours_of_dark_boards_are_a_sheet_of_the_server(page):

@@ -122,6 +122,10 @@ def test_a_place_is_clicked_and_what_lies_there_is_chosen(page):
     page.get_by_role("combobox", name="board · 5 · 2").select_option("x")
     expect(page.locator("#verdict")).to_contain_text("The position is valid.")
     assert json.loads(page.locator("#text").input_value())["board"][5] == "..xo..."
+    page.get_by_role("button", name="Analyse").click()
+    expect(page).to_have_url(re.compile("/analyse$"))
+    expect(page.locator("#plans button").first).to_be_visible(timeout=30_000)           # the search begins by itself
+    assert page.locator('.over .lit[data-touch="cell-c2"]').count() == 1
 
 
 def test_a_piece_is_taken_up_and_laid_elsewhere_in_one_step(page):

@@ -1,7 +1,10 @@
 """The rules open where the game is, and whatever one points at is explained: by mouse, keyboard, finger and button."""
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+import games
 from tests.service.browser.live import guest, new_table, part, person, settled
 from tests.whole import mostly_whole
 
@@ -85,3 +88,47 @@ def test_an_answer_fits_a_phone(browser, address, language):
         assert 0 <= box["x"] <= 390 - box["width"]
         assert 0 <= box["y"] <= 844 - box["height"]
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize(("path", "game", "language"), mostly_whole(
+    [(path, game, language) for path in ("/analyse", "/setup") for game in GAMES for language in ("en", "de")],
+    {("/analyse", "pig", "de"), ("/setup", "connect_four", "en")}.__contains__))
+def test_rules_and_things_are_explained_where_a_position_is_analysed_and_set_up(browser, address, path, game, language):
+    with guest(browser, address, f"{path}?lang={language}") as page:
+        page.wait_for_selector("#start-game option", state="attached")
+        page.locator("#start-game").select_option(game)
+        page.locator("form.start button").click()
+        page.wait_for_selector(".over .lit, [data-part=short] button", state="attached")
+        part(page, "rules").locator("summary").first.click()
+        expect(page.locator(".rules .here").first).to_be_visible(timeout=WAIT)
+        assert part(page, "rules-link").get_attribute("href").startswith(f"/rules/{game}?seats=")
+        text = page.locator("#text").input_value()
+        part(page, "what").click()
+        expect(part(page, "what-hint")).to_be_visible()
+        asked = page.locator(".board [data-about]").first
+        asked.evaluate("each => each.scrollIntoView({ block: 'center' })")
+        page.wait_for_timeout(100)
+        asked.dispatch_event("click")
+        expect(answer(page)).to_be_visible(timeout=WAIT)
+        assert answer(page).locator("div p").first.inner_text()
+        answer(page).locator("button").first.click()
+        expect(page.locator(".rules .asked")).to_be_visible()
+        assert page.locator("#text").input_value() == text          # nothing was played or changed
+        listed = part(page, "all").locator("button").first
+        listed.evaluate("each => each.closest('details').open = true")
+        page.mouse.move(*middle(listed))
+        expect(answer(page)).to_be_visible(timeout=WAIT)
+
+
+@pytest.mark.whole
+def test_another_game_brings_its_own_rules(browser, address):
+    with guest(browser, address, "/analyse") as page:
+        for game in ("pig", "connect_four"):
+            page.locator("#source").evaluate("each => each.open = true")
+            page.locator("#start-game option").first.wait_for(state="attached")
+            page.locator("#start-game").select_option(game)
+            page.locator("form.start button").click()
+            expect(part(page, "rules-link")).to_have_attribute("href", re.compile(f"^/rules/{game}"))
+            part(page, "rules").evaluate("each => each.open = true")
+            told = games.load(game).rules.page(2, {}).sections[0].entries[0].text
+            expect(part(page, "rules-text")).to_contain_text(told[:40], timeout=WAIT)
