@@ -9,6 +9,8 @@ from typing import Any
 import games as library
 from games.api import Game, InputError, RulesPage, RulesSection
 from games.pieces import pictures
+from games.rules_text import there
+from games.speech import speech
 from reports.documents import web
 
 
@@ -21,6 +23,17 @@ class Rulebook:
     options: Mapping[str, str]
     page: RulesPage
     only: str = ""              # "world=617": the page holds only what another value has not; empty: it is whole
+    language: str = "en"        # that the page is in
+
+    def say(self, words: str) -> str:
+        """Words of a printed page in its language."""
+        known = speech(self.language)
+        return words if known is None else known(words)
+
+    @property
+    def heading(self) -> str:
+        """The title of the page, or what it holds of another."""
+        return f"{self.say(f'Only with {self.only}')}: {self.page.title}" if self.only else self.page.title
 
 
 def read_rules(game: Game, seats: int | None, options: Mapping[str, str], against: str | None = None,
@@ -50,7 +63,7 @@ def _whole(game: Game, seats: int | None, options: Mapping[str, str], language: 
     count, given = game.checked(seats, options)
     page = game.rules.said(count, given, language)
     assert page is not None
-    return Rulebook(game, count, given, page)
+    return Rulebook(game, count, given, page, language=language if there(game.name, language) else "en")
 
 
 def _without(page: RulesPage, other: RulesPage) -> RulesPage:
@@ -88,11 +101,12 @@ def as_html(books: Sequence[Rulebook]) -> str:
         for section in book.page.sections:
             parts.append(web.section(section.heading, _entries(section, drawn, number)))
             number += len(section.entries)
-        return web.document(book.page.title, parts)
-    parts = [web.section(f"Only with {book.only}: {book.page.title}",
+        return web.document(book.page.title, parts, book.language)
+    parts = [web.section(book.heading,
                          *(f"<h3>{escape(each.heading)}</h3>\n{_entries(each)}" for each in book.page.sections),
-                         "" if book.page.sections else "<p>Nothing.</p>") for book in books]
-    return web.document(" against ".join(book.only for book in books), parts)
+                         "" if book.page.sections else f"<p>{book.say('Nothing.')}</p>") for book in books]
+    first, other = books
+    return web.document(first.say(f"{first.only} against {other.only}"), parts, first.language)
 
 
 def _entries(section: RulesSection, drawn: Mapping[int, str] | None = None, first: int = 0) -> str:

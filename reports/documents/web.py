@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from games.speech import speech
+
 NARROW = 4          # columns of a table that fits a narrow screen
 LONG, MOST = 40, 12     # rows of a list that is shown whole, and of one that is cut
 CONTENTS = 5            # sections from which on a page has a list of them
@@ -55,16 +57,16 @@ dt { font-weight: 600; } dd { margin: 0 0 .5rem; }
 """
 
 
-def document(title: str, parts: Iterable[str]) -> str:
-    """A whole page: the title as its heading, then the parts that are not empty, which are HTML.
+def document(title: str, parts: Iterable[str], language: str = "en") -> str:
+    """A whole page: the title as its heading, then the parts that are not empty, which are HTML. `language` is theirs.
 
     A page of several sections lists them behind its first lines.
     """
     title, parts = escape(title), [part for part in parts if part]
-    if found := contents(parts):
+    if found := contents(parts, language):
         first = next((at for at, part in enumerate(parts) if part.startswith(("<h3>", "<section>"))), 0)
         parts.insert(first, found)
-    return (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
+    return (f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             '<meta http-equiv="Content-Security-Policy"'
             " content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">\n"
@@ -79,13 +81,14 @@ def section(heading: str, *parts: str) -> str:
                       "</section>"])
 
 
-def contents(parts: Sequence[str]) -> str:
+def contents(parts: Sequence[str], language: str = "en") -> str:
     """The sections of a page as links; nothing for a short one."""
     found = [heading for part in parts for heading in HEADING.findall(part)]
     if len(found) < CONTENTS:
         return ""
+    known, words = speech(language), "On this page"
     links = " · ".join(f'<a href="#{name}">{heading}</a>' for name, heading in found)
-    return f"<nav><p>On this page: {links}</p></nav>"
+    return f"<nav><p>{known(words) if known else words}: {links}</p></nav>"
 
 
 def items(sentences: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
-from games.api import Game, InputError, RulesPage
+from games.api import Game, InputError
 from reports.documents.rules import Rulebook
 from reports.terminal.layout import GAP, Paragraph, definitions
 
@@ -24,17 +24,16 @@ class Printed:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         for number, book in enumerate(self.books):
             yield from [Text("")] * min(1, number)
-            title = f"Only with {book.only}: {book.page.title}" if book.only else book.page.title
-            yield from Paragraph(Text(title, "bold")).lines(options.max_width)
-            yield from _sections(book.page, options.max_width)
+            yield from Paragraph(Text(book.heading, "bold")).lines(options.max_width)
+            yield from _sections(book, options.max_width)
 
 
-def _sections(page: RulesPage, width: int) -> Iterator[Text]:
-    for section in page.sections:
+def _sections(book: Rulebook, width: int) -> Iterator[Text]:
+    for section in book.page.sections:
         yield from (Text(""), *Paragraph(Text(section.heading, "bold")).lines(width))
         yield from definitions([(each.number, each.text) for each in section.entries], width)
-    if not page.sections:
-        yield from (Text(""), Text("Nothing."))
+    if not book.page.sections:
+        yield from (Text(""), Text(book.say("Nothing.")))
 
 
 def listing(game: Game, as_json: bool) -> list[str]:

@@ -148,5 +148,20 @@ def test_rules_are_printed_in_another_language(run):
     assert "Auf einen Blick" in run("world504", "--language", "de", "--option", "world=617")
 
 
+def test_what_is_compared_and_its_page_are_in_the_language_of_the_rules(run, tmp_path):
+    told = run("world504", "--language", "de", "--option", "world=617", "--against", "671")
+    assert told.startswith("Nur mit world=617: ")
+    assert "Only with" not in told
+    run("pig", "--language", "de", "--html", tmp_path / "pig.html")
+    run("world504", "--language", "de", "--against", "671", "--html", tmp_path / "two.html")
+    run("world504", "--html", tmp_path / "one.html")
+    pages = {name: (tmp_path / f"{name}.html").read_text(encoding="utf-8") for name in ("pig", "two", "one")}
+    assert {name: text.split("lang=")[1][:4] for name, text in pages.items()} == {
+        "pig": '"de"', "two": '"de"', "one": '"en"'}
+    assert " gegen world=671</h1>" in pages["two"]
+    assert "Nur mit world=671: " in pages["two"]
+    assert "On this page: " in pages["one"]
+
+
 def test_a_language_without_a_folder_is_refused(capsys):
     assert "--language: found 'xx', expected one of en, de" in refused(capsys, "pig", "--language", "xx")
