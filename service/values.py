@@ -1,13 +1,15 @@
 """Which fields of a position belong to a part of its picture, and which values each may have: for setting up by clicks.
 
-No game says so itself. A field is found by the words that its place has in common with the id in the picture, or else
-by trying: its change changes what is drawn there. Values are tried one by one, and told by whether the game reads them.
+No game says so itself. A field is found by the words that its place has in common with the id in the picture, by what
+the picture says that the part is (`data-town="Vendôme"`), or else by trying: its change changes what is drawn there.
+Values are tried one by one, and told by whether the game reads them.
 """
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
+from html import unescape
 from itertools import islice
 from time import process_time
 from typing import Any, NamedTuple
@@ -25,10 +27,11 @@ HEADING = {"format", "game", "version", "seats", "options", "comment", "view", "
 WORDS = {"seat": "player"}  # of ids, as positions have them
 SEAT, STOCK = {"player"}, {"supply"}    # words of ids that places may leave out
 FILLERS = {"space", "cell"}       # words of ids that positions leave out
+THING = r'\sdata-(?!box|about|at)[a-z]+="([^"]+)"'      # what a part of a picture is, by name
 BUDGET = 1.5                # seconds of work for one question
 MOST = 12                   # fields of one place
 LARGEST = 2_000             # fields of a position
-NUMBERS = 24                # tried from 0 on
+NUMBERS, FEW = 24, 5        # tried from 0 on: of one field, and of each of many
 NONE: Any = object()        # a key that is not there
 FITS, UNCOUNTED, UNFIT = "yes", "uncounted", "no"
 
@@ -46,6 +49,7 @@ class Place(NamedTuple):
     path: Path
     value: Any
     values: list[Value]
+    listed: bool            # of a list of things, from which it goes where nothing lies there
 
 
 class Asked:
@@ -60,6 +64,9 @@ class Asked:
         self.fields = dict(islice(leaves(document), LARGEST + 1))
         if len(self.fields) > LARGEST:
             raise InputError(f"position: found more than {LARGEST:,} fields, which is no position to set up by clicks")
+        self.numbers = NUMBERS
+        self.counts = set[Path]()               # fields that are not there and may hold a number
+        self.things = dict[Path, str]()        # what a field was found by: the thing that it may hold
         self.vocabulary = sorted({value for value in self.fields.values() if isinstance(value, str)} | {
             key for path in self.fields for key in path if isinstance(key, str) and key not in document})
 
@@ -70,13 +77,19 @@ class Asked:
 
     def at(self, found: str) -> list[Place]:
         """The fields of the part of the picture with this id, with their values."""
-        return [self.place(path) for path in self.paths(found)]
+        paths = self.paths(found)
+        self.numbers = max(FEW, NUMBERS // max(1, len(paths)))
+        return [self.place(path) for path in paths]
 
     def paths(self, found: str) -> list[Path]:
         """The places of these fields in the position."""
         if cell := self._in_grid(found):
             return cell
-        named = self._named(found)
+        if counts := self._of_container(found):
+            return counts[:MOST]
+        named = self._named(found) or self._lacking(found) or self._held(found) or self._fresh(found)
+        if self.things:
+            return named[:MOST]
         if not named or any(isinstance(path[-1], int) for path in named):      # numbers of ids may begin at 1
             named = self._drawn(found) or named
         return named[:MOST]
@@ -90,7 +103,7 @@ class Asked:
             fits = self._fits(path, other)
             if fits != UNFIT or isinstance(other, int) or other in alike or self._lettered(path):
                 values.append(Value(None if other is NONE else other, fits))
-        return Place(path, None if value is NONE else value, values)
+        return Place(path, None if value is NONE else value, values, self._listed(path))
 
     def _alike(self, path: Path) -> list[Any]:
         """What fields of the same kind hold."""
@@ -106,7 +119,7 @@ class Asked:
         return [path] if path in self.fields else []
 
     def _named(self, found: str) -> list[Path]:
-        """Fields whose place has all words of the id, and few others; a key that may be there and is not."""
+        """Fields whose place has all words of the id, and few others."""
         wanted = self._words(found)
         own = {path: words_of(path) for path in self.fields}
         worth = {path: own[path] | set(singular(slug(value).split("-"))) if isinstance(value, str) else own[path]
@@ -116,8 +129,82 @@ class Asked:
             if best:
                 least = min(map(len, best))
                 return [path for path in best if len(path) <= least + 1]
-        if counted := self._counted(found):
-            return counted
+        return self._counted(found)
+
+    def _of_container(self, found: str) -> list[Path]:
+        """The numbers in the part of a position that an id names whole, as a bag: those that are there, then those that
+        might be. Of an empty one the other parts like it tell which these are.
+        """
+        wanted = self._words(found)
+        above = [path for path, words in self.containers.items() if wanted and wanted <= words]
+        if len(above) != 1:
+            return []
+        inside, = above
+        keys = self._keys(inside)
+        known = {key: value for path, value in self.fields.items() if path[:-1] == inside for key in path[-1:]}
+        if not all(isinstance(value, int) and not isinstance(value, bool) for value in known.values()):
+            return []
+        missing = [(*inside, key) for key in sorted(keys) if key not in known and not self.spent
+                   and self._fits((*inside, key), 1) != UNFIT]
+        self.counts.update(missing)
+        return [(*inside, key) for key in known] + missing
+
+    @property
+    def containers(self) -> dict[Path, set[str]]:
+        """Parts of the position that hold numbers by name, or nothing at all, with the words of their places."""
+        above = {path[:-1] for path in self.fields if len(path) > 2 and isinstance(path[-1], str)} | set(
+            empty(self.document))
+        return {path: words_of(path) for path in sorted(above, key=str)}
+
+    def _keys(self, inside: Path) -> set[str]:
+        """What may be in a part: the names in all parts like it, and in those that share one of these."""
+        names = dict[Path, set[str]]()
+        for path in self.fields:
+            if isinstance(path[-1], str):
+                names.setdefault(path[:-1], set()).add(path[-1])
+        beside = at(self.document, inside[:-1])
+        same = all(isinstance(each, Mapping) for _, each in parts(beside))      # as all deeds are
+        kind = starred(inside)
+        alike = set[str]().union(*(there for path, there in names.items()
+                                   if starred(path) == kind or same and path[:-1] == inside[:-1]))
+        return alike.union(*(there for there in names.values() if there & alike))
+
+    def _lacking(self, found: str) -> list[Path]:
+        """A name that others have and the part that the id names has not."""
+        wanted = self._words(found)
+        for inside, words in self.containers.items():
+            keys = [key for key in self._keys(inside) if words < wanted
+                    and set(singular(slug(key).split("-"))) == wanted - words and (*inside, key) not in self.fields]
+            if keys:
+                return [(*inside, key) for key in sorted(keys)]
+        return []
+
+    def _held(self, found: str) -> list[Path]:
+        """Fields that may hold the thing that the picture says is there, by its name; and the ends of lists."""
+        try:
+            drawn = re.search(rf'<[^<>]*\sid="{re.escape(found)}"[^<>]*>', self._svg(self.document))
+        except InputError:
+            return []
+        named = [path for path, value in self.fields.items()
+                 if isinstance(value, str) and not isinstance(path[-1], int)]
+        ends = [(*path, len(items)) for path, items in lists(self.document)
+                if all(isinstance(each, str) for each in items)]
+        for name in map(unescape, re.findall(THING, drawn[0]) if drawn else ()):
+            taking, paths = set[Path](), list[Path]()
+            for path in [*named, *ends]:
+                kind = starred(path)
+                if kind not in taking and not self.spent and self._fits(path, name) != UNFIT:
+                    taking.add(kind)
+                if kind in taking:
+                    paths.append(path)
+            if paths:
+                self.things = dict.fromkeys(paths, name)
+                return paths
+        return []
+
+    def _fresh(self, found: str) -> list[Path]:
+        """A key that might be there and is not, by the last words of the id."""
+        wanted = self._words(found)
         above, parts = dict[Path, set[str]](), found.split("-")
         for path in self.fields:
             if len(path) > 1 and isinstance(path[-1], str):
@@ -176,26 +263,37 @@ class Asked:
         return None
 
     def _picture(self, document: Document, found: str) -> str:
-        position = placed(document, True)
-        text = position.game.render.svg(position.state)
+        text = self._svg(document)
         start = text.find(f'id="{found}"')
         return "" if start < 0 else text[start:text.find(' id="', start + 1)]
+
+    def _svg(self, document: Document) -> str:
+        position = placed(document, True)
+        return position.game.render.svg(position.state)
+
+    def _listed(self, path: Path) -> bool:
+        """Whether the field is one of a list of names, none of which is nothing."""
+        if not isinstance(path[-1], int) or self._lettered(path):
+            return False
+        return all(isinstance(each, str) for each in at(self.document, path[:-1]))
 
     def _others(self, path: Path) -> Sequence[Any]:
         """Values to try, the present one among them."""
         value = self.fields.get(path, NONE)
+        if path in self.things:
+            return [value, *([NONE] if isinstance(path[-1], int) and value is not NONE else []), self.things[path]]
         if isinstance(value, bool):
             return [False, True]
         if isinstance(value, int):
-            return range(min(0, value), max(NUMBERS, value + 3))
+            return range(min(0, value), max(self.numbers, value + 3))
         if self._lettered(path):
             return sorted({letter for row in self.fields for letter in [self.fields[row]]
                            if row[:-2] == path[:-2] and isinstance(letter, str)} | {".", "x", "o"})
         alike = self._alike(path)
-        if value is NONE and alike and all(isinstance(each, int) for each in alike):
-            return [NONE, *range(NUMBERS)]
+        if value is NONE and (path in self.counts or alike and all(isinstance(each, int) for each in alike)):
+            return [NONE, *range(self.numbers)]
         known = [*dict.fromkeys(each for each in alike if isinstance(each, str)), *self.vocabulary]
-        missing = [NONE] if isinstance(path[-1], str) and path[-1] not in HEADING else []
+        missing = [NONE] if self._listed(path) or isinstance(path[-1], str) and path[-1] not in HEADING else []
         return [*missing, None, *dict.fromkeys(known)]
 
     def _lettered(self, path: Path) -> bool:
@@ -242,6 +340,29 @@ def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
         yield path, value
 
 
+def empty(value: Any, path: Path = ()) -> Iterator[Path]:
+    """Parts in which nothing is."""
+    if value == {} and path:
+        yield path
+    for key, each in parts(value):
+        if path or key not in HEADING:
+            yield from empty(each, (*path, key))
+
+
+def lists(value: Any, path: Path = ()) -> Iterator[tuple[Path, list[Any]]]:
+    """All lists."""
+    if isinstance(value, list):
+        yield path, value
+    for key, each in parts(value):
+        if path or key not in HEADING:
+            yield from lists(each, (*path, key))
+
+
+def parts(value: Any) -> Iterable[tuple[str | int, Any]]:
+    """What an object or a list holds, by key or number."""
+    return value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
+
+
 def words_of(path: Path) -> set[str]:
     """The words of a place, each as one of its kind is called."""
     places = {step for step in path if isinstance(step, str) and "," in step}
@@ -264,6 +385,11 @@ def pattern(path: Path) -> tuple[str, ...]:
         "*" if isinstance(path[-1], int) else "",)
 
 
+def starred(path: Path) -> Path:
+    """A place without its numbers: that of all fields that are in the same part of things alike."""
+    return tuple("*" if isinstance(step, int) else step for step in path)
+
+
 def at(document: Any, path: Path) -> Any:
     """What stands at a place."""
     for step in path:
@@ -277,6 +403,8 @@ def replaced(document: Document, path: Path, value: Any) -> Document:
     above, last = at(copy, path[:-1]), path[-1]
     if isinstance(above, str) and isinstance(last, int):
         at(copy, path[:-2])[path[-2]] = above[:last] + value + above[last + 1:]
+    elif isinstance(above, list) and isinstance(last, int):
+        above[last:last + 1] = [] if value is NONE else [value]
     elif value is NONE:
         above.pop(path[-1], None)
     else:

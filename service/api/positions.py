@@ -86,6 +86,7 @@ class Place(BaseModel):
     path: list[str | int]
     value: str | int | bool | float | None
     values: list[Value]
+    listed: bool = Field(description="one of a list of things, from which it goes where nothing lies there")
 
 
 class Places(BaseModel):
@@ -165,7 +166,7 @@ def choices(asked: Pointed) -> Places:
         raise
     except InputError as error:
         raise Refused("position", one_line(error)) from None
-    return Places(places=[Place(path=list(each.path), value=each.value, values=[
+    return Places(places=[Place(path=list(each.path), value=each.value, listed=each.listed, values=[
         Value(value=one.value, fits=one.fits) for one in each.values]) for each in found],
         fields=[list(path) for path in question.fields])
 

@@ -61,16 +61,16 @@ export class Placing {
     }
   }
 
-  field({ path, value, values }, number) {
+  field({ path, value, values, listed }, number) {
     const id = `choice-${number}`, present = JSON.stringify(value);
     const groups = GROUPS.map(([fits, label]) => [label, values.filter((each) => each.fits === fits)]).filter(([, all]) => all.length);
     const known = values.some((each) => JSON.stringify(each.value) === present);
-    const select = make("select", { id, onchange: () => this.set(path, JSON.parse(select.value)) },
+    const select = make("select", { id, onchange: () => this.set(path, JSON.parse(select.value), listed) },
       known ? "" : make("option", { value: present }, told(value)),
       ...groups.map(([label, all]) => make("optgroup", { label }, ...all.map((each) => make("option", { value: JSON.stringify(each.value) }, told(each.value))))));
     select.value = present;
     return make("p", {}, make("label", { for: id }, named(path)), select,
-      lies(value) ? make("button", { type: "button", class: "plain", onclick: () => this.hold({ path, value, values }) }, say("setup.take")) : "");
+      lies(value) ? make("button", { type: "button", class: "plain", onclick: () => this.hold({ path, value, values, listed }) }, say("setup.take")) : "");
   }
 
   /** Hold what lies in a field, until it is laid somewhere else; null: nothing, it stays where it lies. */
@@ -96,36 +96,37 @@ export class Placing {
         return;
       }
       this.hold(null);
-      this.set(best[0].path, best[1].value, without);
+      this.set(best[0].path, best[1].value, best[0].listed, without);
     } catch (error) {
       part("held-what").textContent = error.message;
     }
   }
 
   /** Put a value into its field: a letter of a row, or a whole value; what was not there and is nothing now goes. */
-  set(path, value, position = this.position()) {
-    this.put(changed(position, path, value));
+  set(path, value, listed, position = this.position()) {
+    this.put(changed(position, path, value, listed));
   }
 }
 
-/** A position with another value in a field: a copy. */
-function changed(before, path, value) {
+/** A position with another value in a field: a copy. Of a list of things (`listed`) nothing is no part. */
+function changed(before, path, value, listed = false) {
   const position = structuredClone(before), last = path.at(-1);
   const above = path.slice(0, -1).reduce((at, step) => at[step], position);
   if (typeof above === "string") {
     const row = path.slice(0, -2).reduce((at, step) => at[step], position);
     row[path.at(-2)] = above.slice(0, last) + value + above.slice(last + 1);
-  } else if (value === null && !Array.isArray(above) && above[last] !== null && path.length > 1) delete above[last];
+  } else if (listed && value === null) above.splice(last, 1);
+  else if (value === null && !Array.isArray(above) && above[last] !== null && path.length > 1) delete above[last];
   else above[last] = value;
   return position;
 }
 
 /** A position without what is held: one less of a number, nothing in the place of a thing. */
-function taken(position, { path, value, values }) {
+function taken(position, { path, value, values, listed }) {
   if (typeof value === "number") return changed(position, path, value - 1);
   const above = path.slice(0, -1).reduce((at, step) => at[step], position);
   if (typeof above === "string") return changed(position, path, EMPTY);
-  if (!Array.isArray(above) || values.some((each) => each.value === null && each.fits !== "no")) return changed(position, path, null);
+  if (!Array.isArray(above) || values.some((each) => each.value === null && each.fits !== "no")) return changed(position, path, null, listed);
   const shorter = structuredClone(position);          // a list of what lies there: it gets shorter
   path.slice(0, -1).reduce((at, step) => at[step], shorter).splice(path.at(-1), 1);
   return shorter;

@@ -9,7 +9,7 @@ import games
 from games.api import InputError
 from games.drawing import boxes
 from games.positions import placed
-from service.values import FITS, LARGEST, UNCOUNTED, UNFIT, Asked, leaves, replaced
+from service.values import FITS, LARGEST, NONE, UNCOUNTED, UNFIT, Asked, leaves, replaced
 from tests.service.house import client_of
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -41,8 +41,7 @@ WITHOUT = {
     "catan_cards": r"seat-\d-buildings",           # a row: each card in it has its field
     "kuhn_poker": r"turn|pot|seat-\d-chips",       # follow from the betting
     "leduc_poker": r"turn|pot|seat-\d-chips",
-    # pieces on towns have theirs; a deed, a pile or a tile on which nothing lies is in no document
-    "orleans": r"town-.*|turn|hourglass-.*|deed-.*|tile-.*-\d",
+    "orleans": r"turn|tile-.*-\d",         # on a tile on display nobody stands
 }
 DRAWN = ("burgundy-midgame", "catan-cards-midgame", "orleans-midgame", "world504-867", "connect-four-choice",
          "backgammon-midgame", "pig-endgame", "kuhn-poker-bluff", "leduc-poker-board")
@@ -62,7 +61,8 @@ def test_each_thing_that_is_drawn_has_a_field_or_a_reason(name):
         if allowed.fullmatch(found):
             continue
         question = Asked(document)
-        assert question._in_grid(found) or question._named(found), found
+        assert any(way(found) for way in (question._in_grid, question._of_container, question._named, question._lacking,
+                                          question._held, question._fresh)), found
     assert seen
 
 
@@ -74,6 +74,31 @@ def test_a_place_where_nothing_lies_has_its_field(found, path):
     document["supply"].pop("pig 2", None)
     document["players"][0]["duchy"].pop("a1", None)
     assert Asked(document).paths(found) == [path]
+
+
+@pytest.mark.parametrize(("found", "paths"), [
+    ("hourglass-b-plague", {("hourglass", "B", "Plague")}),     # of a pile that has none of it
+    ("deed-plague", {("deeds", "Plague", "farmer"), ("deeds", "Plague", "trader")}),
+    ("deed-cathedral", {("deeds", "Cathedral", "craftsman"), ("deeds", "Cathedral", "monk")}),
+    ("town-chartres", {("players", 0, "merchant"), ("players", 3, "stations", 0)})])
+def test_what_lies_nowhere_yet_has_its_fields(found, paths):
+    document = example("orleans-midgame")
+    places = {each.path: each for each in Asked(document).at(found)}
+    assert paths <= set(places)
+    for path in paths:
+        assert [each for each in places[path].values if each.fits != UNFIT and each.value != places[path].value], path
+
+
+def test_a_thing_goes_to_a_list_and_from_it():
+    document = example("orleans-midgame")
+    before = document["players"][1]["stations"]
+    path = ("players", 1, "stations", len(before))
+    added = replaced(document, path, "Chartres")
+    assert added["players"][1]["stations"] == [*before, "Chartres"]
+    assert replaced(added, path, NONE) == document
+    place = Asked(document).place(("players", 1, "stations", 1))
+    assert (place.listed, place.value) == (True, "Briare")
+    assert None in [each.value for each in place.values]
 
 
 @pytest.mark.parametrize(("name", "path"), [
