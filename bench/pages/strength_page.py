@@ -123,10 +123,23 @@ def openspiel_line(row: Source, table: str) -> Line:
                 else f"{middle} {row['unit']}", f"{row['pairs']} pairs", row["seed"], commit(row), table)
 
 
+def earlier_line(row: Source, table: str) -> Line:
+    """A match with an earlier version of the program."""
+    seats = int(row["seats"])
+    words = [f"`{row['agent']}` against {COUNTS[seats - 1]}`{row['others_agent']}` of commit `{row['earlier']}`"]
+    words += [f"{seats} seats, par {100 / seats:.1f} %"] if seats > 2 else []
+    words += [f"`{option}`" for option in row["options"].split()]
+    ahead = bounded(float(row["margin"]), value(row, "margin_low"), value(row, "margin_high"), form="+.1f")
+    margin = f"; {ahead} {AHEAD[row['game']]}" if row["game"] in AHEAD else ""
+    return Line(row["game"], ", ".join(words), words_for_percent(measured(row, "win", 100)) + margin,
+                f"{int(row['games']):,} games", row["seed"], commit(row), table)
+
+
 # what a table must have for its lines to be read so
 READERS: tuple[tuple[frozenset[str], Callable[[Source, str], Line]], ...] = (
     (frozenset({"first", "second", "win", "margin"}), match_line),
     (frozenset({"agent", "with", "points"}), level_line),
+    (frozenset({"others_agent", "earlier", "win", "margin"}), earlier_line),
     (frozenset({"agrees", "within_loss"}), sureness_line),
     (frozenset({"search", "positions", "seed_1"}), solved_line),
     (frozenset({"unit", "pairs", "open_spiel"}), openspiel_line),

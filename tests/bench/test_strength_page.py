@@ -4,7 +4,18 @@ import re
 import pytest
 
 from bench.pages import strength_page
-from bench.pages.strength_page import LEFT_OUT, PAGE, RESULTS, ROOT, Line, findings, lines_of, match_line, tables
+from bench.pages.strength_page import (
+    LEFT_OUT,
+    PAGE,
+    RESULTS,
+    ROOT,
+    Line,
+    earlier_line,
+    findings,
+    lines_of,
+    match_line,
+    tables,
+)
 from bench.strength import greedy
 
 MATCH = {"game": "catan_cards", "seats": "3", "options": "", "first": "mcts:9", "second": "greedy", "seed": "4",
@@ -44,6 +55,14 @@ def test_a_match_says_who_met_whom_by_how_much():
         "catan_cards", "`mcts:9` against two of `greedy`, 3 seats, par 33.3 %",
         "50.0 % (40.0 to 60.0); +1.2 (-1.0 to +3.5) points", "60 games", "4", "abc1234", "greedy", stronger=True)
     assert not match_line(MATCH | {"low": "0.3"}, "greedy").stronger
+
+
+def test_a_match_with_an_earlier_version_names_its_commit():
+    row = MATCH | {"agent": "mcts:9", "others_agent": "mcts:9", "earlier": "19434ea", "win_low": "0.4",
+                   "win_high": "0.6"}
+    assert earlier_line(row, "earlier-catan_cards") == Line(
+        "catan_cards", "`mcts:9` against two of `mcts:9` of commit `19434ea`, 3 seats, par 33.3 %",
+        "50.0 % (40.0 to 60.0); +1.2 (-1.0 to +3.5) points", "60 games", "4", "abc1234", "earlier-catan_cards")
 
 
 def test_a_finding_is_claimed_only_where_the_interval_lies_above_par():
