@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic
+from time import monotonic, process_time
 from typing import Annotated, Any
 
 import numpy as np
@@ -24,6 +24,7 @@ from bench.matches import bounded, options_of, options_text
 from bench.peers.facts import earlier, facts, our_version
 from bench.peers.worker import Worker, WorkerError
 from bench.publish import Ledger, Row, page, publish
+from core_ext.playout import playouts
 from games.api import InputError
 from games.registry import load
 from mcts.agents import make
@@ -35,6 +36,7 @@ from reports.terminal.progress import Progress
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKER = ROOT / "bench" / "peers" / "player_worker.py"
+GLANCE = 10         # playouts that tell how long a game is
 KEY = ("game", "seats", "options", "agent", "others_agent", "earlier", "seed", "block")
 NUMBERS = ("win", "margin", "points", "others_points", "seconds", "others_seconds", "decisions", "others_decisions")
 LEAD = """One seat is this version of the program, all others are an earlier one, and the budgets are as the agents say.
@@ -214,10 +216,21 @@ def player(stack: ExitStack, tree: Path) -> Worker:
     return stack.enter_context(Worker([*place, sys.executable, "-P", str(WORKER)]))
 
 
+def length(meeting: Meeting) -> float:
+    """How long a game there takes, beside others: the time of a playout for each of its decisions."""
+    state, begun = load(meeting.game).start(meeting.seats, dict(meeting.options)), process_time()
+    decisions = playouts(state, GLANCE, meeting.seed)["decisions"]
+    return float(np.mean(decisions)) * (process_time() - begun)
+
+
 def play(meetings: Sequence[Meeting], blocks: int, other: Path, commit: str, ledger: Ledger, minutes: float) -> None:
-    """Play what the ledger lacks, a block of every meeting before any second one, until the minutes are over."""
+    """Play what the ledger lacks, a block of every meeting before any second one, until the minutes are over.
+
+    Meetings of short games come first, so that a run which is stopped has met at most tables.
+    """
     program, end = our_version(), monotonic() + 60 * minutes
-    wanted = [(meeting, block) for block in range(blocks) for meeting in meetings]
+    order = sorted(meetings, key=length) if len(meetings) > 1 else meetings
+    wanted = [(meeting, block) for block in range(blocks) for meeting in order]
     new = [(meeting, block) for meeting, block in wanted
            if ledger.find(meeting.named(commit) | {"block": block}) is None]
     with ExitStack() as stack, Progress("against_earlier") as progress:
