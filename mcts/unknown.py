@@ -98,12 +98,12 @@ def mean_of(documents: Sequence[Document]) -> Document:
     mean = {plan: fmean(told[plan]) for plan in every}
     order = sorted(every, key=lambda plan: (-mean[plan], plan))
     top = mean[order[0]]
-    plans = [{**every[plan][0], **estimates(every[plan], seat), "order": number, "winrate": mean[plan],
+    plans = [{**every[plan][0], **estimates(every[plan], seat), "order": place, "winrate": mean[plan],
               "winrateStderr": error_of(told[plan], *columns(every[plan], "winrateStderr")),
               "loss": top - mean[plan], "level": True, "proven": False, "against": None, "next": [],
               "simulations": sum(info["simulations"] for info in every[plan]),
               "pBest": sum(info["pBest"] for info in every[plan]) / len(documents)}
-             for number, plan in enumerate(order)]
+             for place, plan in enumerate(order)]
     moves: dict[str, list[Document]] = {}
     for d in documents:
         for info in d["moveInfos"]:
