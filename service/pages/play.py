@@ -76,11 +76,27 @@ def colours() -> Response:
     return Response(dark_boards(), media_type="text/css", headers={"Cache-Control": f"max-age={HOUR}"})
 
 
+@router.get("/boards/{name}.css")
+def colours_of(name: str) -> Response:
+    """Those of one game: a page that shows no other need not wait until all are read."""
+    try:
+        return Response(dark_board(name), media_type="text/css", headers={"Cache-Control": f"max-age={HOUR}"})
+    except InputError:
+        raise HTTPException(404, "there is no such game") from None
+
+
 @cache
 def dark_boards() -> str:
     """The palettes of all games as CSS, each once."""
     nights = {night.name: night for game in all_games() if (night := night_of(game))}
     return sheet(nights.values())
+
+
+@lru_cache(CHOICES)
+def dark_board(name: str) -> str:
+    """The palette of a game as CSS. Raises InputError."""
+    night = night_of(games.load(name))
+    return sheet([night] if night else [])
 
 
 @router.get("/boards/{name}.svg")

@@ -27,7 +27,7 @@ export { part };
 export class Table {
   /** The table that a secret opens. `changed` is called after each new view. */
   constructor(secret, changed) {
-    Object.assign(this, { secret, changed, view: null, moves: [], clicks: [], sure: null, told: [], turn: 0, busy: false, fresh: 0 });
+    Object.assign(this, { secret, changed, view: null, moves: [], clicks: [], sure: null, told: [], turn: 0, busy: false, newest: 0, drawn: null });
     this.path = `/seats/${encodeURIComponent(secret)}`;
     this.board = new Board(part("board"), (id) => this.click(id));
     this.past = new Past(this);
@@ -63,11 +63,26 @@ export class Table {
       this.connected(false);
       if (events.readyState === EventSource.CLOSED) setTimeout(() => this.events === events && this.listen(), 2 * AGAIN);
     });
-    events.addEventListener("told", (event) => JSON.parse(event.data).number > this.number() && this.soon());
+    events.addEventListener("told", (event) => {
+      const { number } = JSON.parse(event.data);
+      if (number > this.number()) this.later(number);
+    });
     events.addEventListener("view", (event) => {
       const { revision } = JSON.parse(event.data);
-      if (!this.mayMove() || revision > this.view.revision) this.soon();
+      if (revision > this.view.revision) this.later(revision);
+      else if (!this.busy && !this.mayMove()) this.soon();
     });
+  }
+
+  /** News of this number. While a move is sent its answer may bring them; the view of a game has the number of its last line. */
+  later(number) {
+    this.newest = Math.max(this.newest, number);
+    if (!this.busy && this.behind()) this.soon();
+  }
+
+  /** Whether there is something that the view has not. */
+  behind() {
+    return this.newest > (this.view.kind === "play" ? this.view.revision : this.number());
   }
 
   connected(now) {
@@ -108,13 +123,16 @@ export class Table {
     if (this.view && view.revision < this.view.revision) return;
     const same = this.view && view.revision === this.view.revision && view.toMove === this.view.toMove
       && view.moves.length === this.view.moves.length;
+    const pictured = same && this.drawn === view.revision && JSON.stringify(view.players) === JSON.stringify(this.view.players);
     this.view = view;
     seated(view);
-    this.moves = view.moves;        // until the picture is there
+    if (!pictured) this.moves = view.moves;         // until the picture is there
     if (!same) [this.clicks, this.sure] = [[], null];
     this.show();
     this.changed(view);
     this.rules.show(view);
+    if (pictured) return;           // it is there, or on its way
+    this.drawn = view.revision;
     const turn = ++this.turn;
     this.drawing = this.draw(turn);
   }
@@ -142,7 +160,11 @@ export class Table {
     try {
       const [picture, news] = await Promise.all([
         fetch(spoken(`${this.path}/board.svg`)), ask("GET", `${this.path}/log?after=${this.number()}`)]);
-      if (turn !== this.turn || !picture.ok) return;
+      if (turn !== this.turn) return;
+      if (!picture.ok) {
+        this.drawn = null;
+        return;
+      }
       const svg = await picture.text();
       if (turn !== this.turn) return;
       this.hear(news);
@@ -151,6 +173,7 @@ export class Table {
       if (this.past.at === null) this.showNow(before);
       this.past.tell();
     } catch (error) {
+      if (turn === this.turn) this.drawn = null;
       if (error.status) this.fail(error);
       else this.connected(false);
     }
@@ -376,6 +399,7 @@ export class Table {
       await this.refresh();
     }
     this.busy = false;
+    if (this.behind()) this.soon();
     document.body.classList.remove("busy");
     this.point();
     return done;

@@ -69,6 +69,19 @@ def test_pages_carry_all_the_words_that_their_scripts_say(client, links, name):
     assert "words.js" in read
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_names_all_its_scripts_at_its_head(client, links, name):
+    """So that a browser need not read one to learn of the next."""
+    text = client.get(links[name]).text
+    head, body = text.split("</head>")
+    named, waiting, read = re.findall(r'rel="modulepreload" href="/static/(\w+\.js)"', head), re.findall(
+        r'src="/static/(\w+\.js)"', body), set()
+    while waiting:
+        read.add(file := waiting.pop())
+        waiting += set(re.findall(r'from "/static/(\w+\.js)"', (STATIC / file).read_text(encoding="utf-8"))) - read
+    assert sorted(named) == sorted(read)
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_has_every_part_that_its_scripts_look_for(client, links, name):
     there = set(re.findall(r'data-part="([\w-]+)"', client.get(links[name]).text))
@@ -118,7 +131,7 @@ def test_a_board_is_drawn_to_choose_it_by_light_and_dark(client):
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_weighs_little_and_asks_no_other_server(client, links, name):
     text = client.get(links[name]).text
-    waiting, read = re.findall(r'(?:src|href)="(/(?:static/[\w-]+\.(?:js|css|svg)|boards\.css))"', text), {}
+    waiting, read = re.findall(r'(?:src|href)="(/(?:static/[\w-]+\.(?:js|css|svg)|boards(?:/\w+)?\.css))"', text), {}
     while waiting:
         if (file := waiting.pop()) not in read:
             read[file] = client.get(file).text
