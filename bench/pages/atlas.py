@@ -5,6 +5,7 @@
     python -m bench atlas build/atlas
     python -m bench atlas --again 30
     python -m bench atlas --stronger build/sides
+    python -m bench atlas --draw 30 --seed 7
 """
 from __future__ import annotations
 
@@ -169,19 +170,31 @@ def run(
     measured: Annotated[list[str] | None, typer.Option("--cost", metavar="WORLD", help="measure what these worlds take"
                                                        )] = None,
     count: Annotated[int, typer.Option("--again", help="play so many worlds again, and compare", min=0)] = 0,
-    seed: Annotated[int, typer.Option(help="that draws them")] = 0,
+    draw: Annotated[int, typer.Option(help="say how to play so many worlds of which a side is named once more, and so "
+                                      "many called even, drawn by the seed", min=0)] = 0,
+    larger: Annotated[str, typer.Option(help="with --draw: who plays them; four times the budget of the page")] =
+    "mcts:100",
+    seed: Annotated[int, typer.Option(help="that draws worlds")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="processes")] = CORES,
     stronger: Annotated[Path | None, typer.Option(metavar="RUN", help="an atlas by two strengths, finished or not, "
                                                   "whose words stand first")] = None,
     played: Annotated[str, typer.Option(help="search signature of the program that played it, if another")] = "",
-    checked: Annotated[Path | None, typer.Option(metavar="RUN", help="with --stronger: some of its worlds once more")] =
-    None,
+    checked: Annotated[Path | None, typer.Option(metavar="RUN", help="some of its worlds once more; without --stronger "
+                                                 "the rest of the page stays")] = None,
 ) -> None:
     """Write the documents of an atlas, measure what one takes, or hold the committed one against games played again."""
-    if (atlas is not None) + bool(measured) + bool(count) + (stronger is not None) != 1:
-        raise InputError("RUN, --cost, --again or --stronger: expected one of the four")
+    if (atlas is not None) + bool(measured) + bool(count) + (stronger is not None) + bool(draw) \
+            + (stronger is None and checked is not None) != 1:
+        raise InputError("RUN, --cost, --again, --draw, --checked or --stronger: expected one of the six")
+    if draw:
+        print(atlas_strengths.to_play(out / TABLE, draw, seed, larger))
+        return
+    if stronger is None and checked is not None:
+        for file in atlas_strengths.check_published(checked, out, seed):
+            print(file)
+        return
     if stronger is not None:
-        for file in atlas_strengths.publish(stronger, out, table, out / DIGESTS, played, checked):
+        for file in atlas_strengths.publish(stronger, out, table, out / DIGESTS, played, checked, seed):
             print(file)
         return
     if count:

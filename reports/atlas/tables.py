@@ -11,7 +11,7 @@ import pandas as pd
 from scipy import special
 
 from mcts.interval import Z95
-from reports.atlas import looks
+from reports.atlas import komi, looks
 from reports.atlas.estimates import SURE, Estimates, estimate, funnel, halves, more_often
 from reports.atlas.plan import AtlasPlan, Pass
 from reports.statistics.effects import Floats, Ints
@@ -174,7 +174,7 @@ def all_tables(plan: AtlasPlan, games: dict[str, pd.DataFrame]) -> dict[str, pd.
               "estimates": pd.DataFrame([line for each in known for line in _estimates(each)]),
               "effects": pd.DataFrame([line for each in known for line in _effects(plan, each)]),
               "flags": pd.DataFrame([line for each in known for line in _flags(each)] + _broken(plan, games)),
-              STRENGTHS: pd.DataFrame(strengths(known)),
+              STRENGTHS: pd.DataFrame(komi.with_points(strengths(known), games[f"{looks.STRONG}-{looks.SEATS}"])),
               "settled": pd.DataFrame([_settled(each) for each in known if each.found.pooled is not None]),
               "halves": pd.DataFrame([_halves(plan, each) for each in known]),
               "funnel": pd.DataFrame([line for each in known for line in _funnel(each)])}

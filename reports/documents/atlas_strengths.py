@@ -7,13 +7,14 @@ from typing import Any
 import pandas as pd
 
 from reports.atlas import looks
+from reports.atlas.komi import SIDED
 from reports.atlas.plan import AtlasPlan
 from reports.atlas.tables import MATTERS, STRENGTHS
 from reports.documents import web
 from reports.experiments.strengths import LEAST
 from reports.rows import records
 from reports.statistics.verdicts import APPEARS, EVEN, FADES, HOLDS, OPEN, TURNS
-from reports.wording import counted, few, percent, whole
+from reports.wording import counted, few, minus, percent, whole
 
 NAMED = 8               # variants that a sentence names
 SAID = {HOLDS: "better players favour the same one of two as greedy agents",
@@ -81,9 +82,32 @@ def sentences(tables: Mapping[str, pd.DataFrame]) -> list[str]:
     own = records(tables[STRENGTHS])
     said = [f"{word.capitalize()}: {_named([row for row in own if row['word'] == word])}." for word in SAID
             if word != OPEN and any(row["word"] == word for row in own)]
+    if told := fair(own, NAMED):
+        said.append(f"What would make it fair? {told}")
     if not any(row["can_be_even"] for row in own):
         said.append(f"No variant was played often enough to be shown even: that takes an error below {whole(MATTERS)}.")
     return said
+
+
+def fair(rows: Sequence[Mapping[str, Any]], most: int) -> str:
+    """What would even the variants of which a side is named, at most so many, the least first; empty without any."""
+    sided = [row for row in rows if row["word"] in SIDED]
+    evened = sorted((row for row in sided if row["even_points"] == row["even_points"]),
+                    key=lambda row: (abs(row["even_points"]), row["item"]))
+    if not sided:
+        return ""
+    others = [row["item"] for row in sided if row not in evened]
+    said = [few([f"{row['item']}: {_points(row)}" for row in evened], most) + "."] if evened else []
+    rest = [f"No points even {few(others, most)}, where who has fewer may win."] if others else []
+    return " ".join(["The fewest points for whoever is behind, added after the game, with which the other no longer "
+                     "wins more often, from the same games of the stronger, with 95 % intervals.", *said, *rest])
+
+
+def _points(row: Mapping[str, Any]) -> str:
+    """As in `12 for the first (3 to 20)`."""
+    who, sign = ("second", 1) if row["even_points"] >= 0 else ("first", -1)
+    low, high = sorted((sign * row["even_low"], sign * row["even_high"]))
+    return f"{sign * row['even_points']:g} for the {who} ({minus(f'{low:g}')} to {minus(f'{high:g}')})"
 
 
 def _named(rows: Sequence[Mapping[str, Any]]) -> str:
