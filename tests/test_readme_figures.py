@@ -87,6 +87,21 @@ def test_the_page_of_the_atlas_counts_what_came_again_as_its_table_does(words):
     assert said(page, r"(\d+) keeps? the side") == again[YES]
 
 
+def test_the_page_of_the_atlas_counts_what_greedy_agents_of_today_keep(words):
+    page = (ROOT / "docs" / "atlas" / "README.md").read_text(encoding="utf-8")
+    rows = read(ROOT / "docs" / "atlas" / "greedy_again.csv")
+    again = Counter(row["kept"] for row in rows)
+    assert said(page, r"(\d+) of the \d+ worlds, the first by number") == again.total()
+    assert said(page, r"\d+ of the (\d+) worlds, the first by number") == words.total()
+    assert said(page, r"in (\d+) the same one is favoured beyond a 95 % interval, \d+ turn") == again["yes"]
+    for kept, pattern in (("turned", r"(\d+) turn round \(([^)]*)\)"),
+                          ("not shown", r"in (\d+) no side is shown \(([^)]*)\)")):
+        found = re.search(pattern, page)
+        assert found
+        assert int(found[1]) == again[kept]
+        assert re.findall(r"\d{3}", found[2]) == [row["item"] for row in rows if row["kept"] == kept]
+
+
 def test_the_page_of_the_atlas_counts_the_words_of_its_table(words):
     page = (ROOT / "docs" / "atlas" / "README.md").read_text(encoding="utf-8")
     assert counts(page) == words
