@@ -1,0 +1,189 @@
+"""The page in a real browser on a busy machine: when a table is painted, and how long a click waits for its answer.
+
+    python -m bench service_page --busy 2
+
+It starts `ludosoph serve` with a database of its own and Debian's Chromium, keeps so many processors busy all the
+while, and opens tables of the large games at the widths of a phone, a tablet and a desk, each in a browser that has
+nothing stored. A click that narrows the moves is answered by the page alone. One that plays a move is answered by the
+server, without a search: it is measured until the new picture of the board is there.
+"""
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+from playwright.async_api import Browser, Page, async_playwright
+
+from bench.command import said
+from bench.service.service_load import ROOT, served
+
+RESULT = ROOT / "bench" / "results" / "service-page.md"
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+GAMES = ("burgundy", "catan_cards", "orleans", "world504", "connect_four")
+SIZES = {390: 844, 1024: 768, 1600: 1000}       # CSS pixels
+PAINTED, ANSWERED = 1000.0, 100.0               # ms, aims
+WAIT = 60_000.0                                 # ms for anything at all
+
+# Notes when the picture of the board is on the screen.
+WATCH = """new MutationObserver((_, watch) => {
+  if (!document.querySelector(".board > svg text")) return;
+  watch.disconnect();
+  requestAnimationFrame(() => setTimeout(() => { window.boardAt = performance.now(); }));
+}).observe(document, { childList: true, subtree: true });"""
+# Milliseconds from the request until something was painted, and until the board was.
+TIMES = """async () => {
+  while (window.boardAt === undefined) await new Promise(requestAnimationFrame);
+  return [performance.getEntriesByName("first-contentful-paint")[0].startTime, window.boardAt];
+}"""
+OVER = '[data-part="result-card"]:not([hidden])'
+READY = 'body.mine:not(.busy) .over .lit, body.mine:not(.busy) [data-part="short"] button'
+# Clicks what plays, or what narrows, and waits until what that changes is on the screen; null: there is no such thing.
+CLICK = """(plays) => new Promise((done) => {
+  const narrows = (each) => /\\d+ moves$/.test(each.getAttribute("aria-label"));
+  const lit = [...document.querySelectorAll(".over .lit")].filter((each) => narrows(each) !== plays);
+  const short = plays ? [...document.querySelectorAll('[data-part="short"]:not([hidden]) button')] : [];
+  const chosen = lit[0] ?? short[0];
+  if (!chosen) return done(null);
+  const begun = performance.now(), place = document.querySelector(plays ? ".board" : ".over");
+  new MutationObserver((_, watch) => {
+    watch.disconnect();
+    requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)));
+  }).observe(place, { childList: true });
+  chosen.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+})"""
+
+Busy = Annotated[int, typer.Option(min=0, help="processors that are kept busy")]
+Tables = Annotated[int, typer.Option(min=1, help="tables of each game at each width")]
+Clicks = Annotated[int, typer.Option(min=1, help="at each table")]
+
+
+@dataclass
+class Seen:
+    """Milliseconds at the tables of a game at one width."""
+
+    game: str
+    width: int
+    painted: list[float] = field(default_factory=list)      # the first thing of the page
+    board: list[float] = field(default_factory=list)        # the picture of the board
+    narrowed: list[float] = field(default_factory=list)     # clicks that narrow
+    played: list[float] = field(default_factory=list)       # clicks that play
+
+    @property
+    def met(self) -> bool:
+        """Whether the medians are what they should be."""
+        clicks = [median(times) for times in (self.narrowed, self.played) if times]
+        return median(self.board) < PAINTED and max(clicks, default=0.0) < ANSWERED
+
+
+def run(busy: Busy = 2, tables: Tables = 3, clicks: Clicks = 8,
+        out: Annotated[Path, typer.Option(help="where the table goes")] = RESULT) -> None:
+    """Open tables in a browser while the machine is busy, and write how long one waits. Exit status 1 where that is
+    longer than it should be.
+    """
+    with TemporaryDirectory() as folder, spinning(busy):
+        seen = asyncio.run(measured(Path(folder), tables, clicks))
+    text = page(seen, f"python -m bench service_page --busy {busy} --tables {tables} --clicks {clicks}", busy)
+    out.write_text(text, encoding="utf-8")
+    print(text)
+    if not all(each.met for each in seen):
+        raise typer.Exit(1)
+
+
+@contextmanager
+def spinning(processes: int) -> Iterator[None]:
+    """So many processes that do nothing but take processor time."""
+    started = [multiprocessing.Process(target=_spin, daemon=True) for _ in range(processes)]
+    for each in started:
+        each.start()
+    try:
+        yield
+    finally:
+        for each in started:
+            each.terminate()
+            each.join()
+
+
+def _spin() -> None:
+    while True:
+        pass
+
+
+async def measured(folder: Path, tables: int, clicks: int, games: Sequence[str] = GAMES,
+                   widths: Sequence[int] = tuple(SIZES)) -> list[Seen]:
+    """Tables of each game at each width in a browser, one after the other."""
+    async with served(folder, ()) as (address, _), async_playwright() as play:
+        browser = await play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        found = [Seen(game, width) for game in games for width in widths]
+        for each in found:
+            for seed in range(tables):
+                await at_table(browser, address, each, seed, clicks)
+            said(_line(each))
+        await browser.close()
+        return found
+
+
+async def at_table(browser: Browser, address: str, seen: Seen, seed: int, clicks: int) -> None:
+    """Open a table and click on it."""
+    context = await browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce",
+                                        viewport={"width": seen.width, "height": SIZES[seen.width]})
+    await context.add_init_script(WATCH)
+    shown = await context.new_page()
+    answer = await shown.request.post("/api/v1/tables", data={
+        "game": seen.game, "seed": seed, "players": [{"kind": "person"}, {"kind": "level", "level": 1}]})
+    await shown.goto((await answer.json())["link"])
+    await shown.wait_for_selector(READY, state="attached", timeout=WAIT)
+    painted, board = await shown.evaluate(TIMES)
+    seen.painted.append(painted)
+    seen.board.append(board)
+    await shown.locator('[data-part="ask"]').evaluate("each => { each.checked = false; }")     # one click plays at once
+    for _ in range(clicks):
+        if not await clicked(shown, seen):
+            break
+    await context.close()
+
+
+async def clicked(shown: Page, seen: Seen) -> bool:
+    """A click that narrows, if there is one, or else one that plays; whether there was anything to click."""
+    await shown.wait_for_selector(f"{READY}, {OVER}", state="attached", timeout=WAIT)
+    narrowed = await shown.evaluate(CLICK, False) if len(seen.narrowed) <= len(seen.played) else None
+    if narrowed is not None:
+        seen.narrowed.append(narrowed)
+        return True
+    played = await shown.evaluate(CLICK, True)
+    if played is None:
+        return False
+    seen.played.append(played)
+    return True
+
+
+def page(seen: Sequence[Seen], command: str, busy: int) -> str:
+    """The table: medians, and in brackets the longest; last whether the aims are met."""
+    missed = [f"{each.game} at {each.width}" for each in seen if not each.met]
+    return "\n".join([
+        "# The page on a busy machine", "",
+        f"`{command}` on 2 cores, beside {busy} processes that never rest. Milliseconds, each the median, and in "
+        "brackets the longest. A table is painted once the picture of its board is on the screen, in a browser that "
+        "has nothing stored. A click that narrows is answered by the page, one that plays by the server, without a "
+        "search.", "",
+        "| game, width | something painted | board painted | click that narrows | click that plays |",
+        "| --- | ---: | ---: | ---: | ---: |", *map(_line, seen), "",
+        f"Aims: the board painted in {PAINTED:g} ms, a click answered in {ANSWERED:g} ms, by the medians. "
+        + (f"Not met by {', '.join(missed)}." if missed else "All are met."), ""])
+
+
+def _line(seen: Seen) -> str:
+    times = (seen.painted, seen.board, seen.narrowed, seen.played)
+    return f"| {seen.game}, {seen.width} | {' | '.join(map(_between, times))} |"
+
+
+def _between(times: Sequence[float]) -> str:
+    return f"{median(times):.0f} ({max(times):.0f})" if times else "-"
