@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -22,10 +23,12 @@ from reports.terminal.help import command
 @option("--seat", type=whole(0), default=0, help="your seat")
 @option("--level", metavar="L", default="3",
         help="how well the others play: 1 (beginner) to 8 (strongest), or any agent")
+@option("--threads", type=whole(1, 256),
+        help="threads of others that think by the clock, as mcts:1s does; by default one a core, at most 16")
 @option("--seed", type=whole(0, 2**63 - 1), help="seed of the luck and of the others; by default a new one")
 @option("--record", type=FILE, metavar="FILE", help="keep the game in this file, by default GAME-SEED.jsonl")
 @resume
-def play(game: str, table: Table, seat: int, level: str, seed: int | None, record: Path | None,
+def play(game: str, table: Table, seat: int, level: str, threads: int | None, seed: int | None, record: Path | None,
          resume: Path | None) -> None:
     """Play in the terminal. Enter a move's number or text, or several as in `5; 12; end turn`."""
     from mcts.levels import named
@@ -33,13 +36,14 @@ def play(game: str, table: Table, seat: int, level: str, seed: int | None, recor
     from reports.terminal.play import play_on
 
     if resume is not None:
-        found = resumed(records.read(resume), game, {"--seats": table.seats, "--option": table.option, "--seed": seed})
+        found = resumed(records.read(resume), game, {"--seats": table.seats, "--option": table.option,
+                                                     "--threads": threads, "--seed": seed})
         session, kept = Session.resumed(found), record or resume
     else:
         seed = secrets.randbits(32) if seed is None else seed
         rules = library.load(_named(game))
         state = table.start(rules)
-        session = Session.begun(rules, state, seat, named(game, state.seats, level), seed)
+        session = Session.begun(rules, state, seat, _by_all_cores(named(game, state.seats, level), threads), seed)
         kept = record or Path(f"{game}-{seed}.jsonl")
         new_file(kept)
     say(f"seed {session.seed}, you are seat {session.seat}; the game is kept in {kept}")
@@ -79,3 +83,16 @@ def _named(game: str) -> str:
     if not game:
         raise InputError(f"GAME: is missing; expected one of {', '.join(library.names())}, or --resume RECORD")
     return game
+
+
+def _by_all_cores(agent: str, threads: int | None) -> str:
+    """An agent as a person at this machine would have it: one that thinks by the clock uses the cores, unless it says
+    itself how many threads it has. Others stay as they are, so that their games can be repeated.
+    """
+    from mcts.agents import Search, make
+    from mcts.params import cores
+
+    found = make(agent)
+    if not isinstance(found, Search) or found.params.seconds is None or "threads=" in agent:
+        return agent
+    return replace(found, params=replace(found.params, threads=threads or cores())).name

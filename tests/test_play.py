@@ -11,6 +11,7 @@ import cli
 import games
 from games import records
 from games.records import Event
+from mcts.params import cores
 from reports.terminal import news
 from reports.terminal import play as terminal
 from tests.whole import mostly_whole
@@ -272,3 +273,12 @@ def test_followers_may_be_put_down_in_any_order_in_a_line(play):
     _, record = play("orleans", "--seed", 3, "--option", "start=0", "--level", "greedy",
                      typed=typed.replace("farmer on Castle", "abbot on Castle"))
     assert moves_of(record, 0) == ["put own trader on Castle trader"]
+
+
+@pytest.mark.parametrize(("asked", "kept"), [
+    (["mcts:0.1s"], f"mcts:0.1s{f',threads={cores()}' if cores() > 1 else ''}"),
+    (["mcts:0.1s", "--threads", 3], "mcts:0.1s,threads=3"), (["mcts:0.1s,threads=4"], "mcts:0.1s,threads=4"),
+    (["mcts:50", "--threads", 3], "mcts:50")])
+def test_others_that_think_by_the_clock_use_the_cores_and_no_others_do(play, asked, kept):
+    _, record = play("pig", "--seed", 1, "--level", *asked, typed="q\n")
+    assert record.players == ["person", kept]
