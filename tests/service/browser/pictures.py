@@ -21,7 +21,7 @@ COLOURS = 48                # of a picture that is as large as its page, so that
 SIZES = {390: 844, 1024: 900, 1600: 1000}
 SHOWN = {1024: 720, 1600: 1000}         # pixels across the picture of a page that is so wide
 TALLEST = 1745              # pixels of a page that are shown
-QUALITY = 50                # of pictures in less than their size, as WebP counts it
+QUALITY = 36                # of pictures in less than their size, as WebP counts it
 STUDY = {"width": 1600, "height": 1300}
 EXAMPLES = IMAGES.parent.parent / "examples"
 
