@@ -37,6 +37,7 @@ from reports.terminal.progress import Progress
 ROOT = Path(__file__).resolve().parents[2]
 WORKER = ROOT / "bench" / "peers" / "player_worker.py"
 GLANCE = 10         # playouts that tell how long a game is
+FEWEST = 4          # blocks of a table that can be beyond doubt: two that end alike have no spread at all
 KEY = ("game", "seats", "options", "agent", "others_agent", "earlier", "seed", "block")
 NUMBERS = ("win", "margin", "points", "others_points", "seconds", "others_seconds", "decisions", "others_decisions")
 LEAD = """One seat is this version of the program, all others are an earlier one, and the budgets are as the agents say.
@@ -172,7 +173,7 @@ def pooled(rows: Sequence[Row]) -> str:
         return ""
     par, times = 1 / rows[0]["seats"], [row["time"] for row in rows if row.get("time")]
     found, games = share_interval(shares), sum(row["games"] for row in rows)
-    behind = sum((number(row, "win_high") or 1) < par for row in rows)
+    behind = sum((number(row, "win_high") or 1) < par for row in rows if row["games"] >= FEWEST * row["seats"])
     return (f"Over {len(shares)} of {len(rows)} tables and {games:,} games this version wins "
             f"{bounded(found.estimate, *known_bounds(found), 100)} %, each table counting once: more than "
             f"{100 * par:.0f} % at {sum(share > par for share in shares)}, less at "

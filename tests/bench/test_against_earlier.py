@@ -71,9 +71,11 @@ def test_blocks_of_which_the_versions_differ_count_for_nothing():
     found = line(meeting, [good, {"differ": "the end"}], "abc")
     assert (found["games"], found["left_out"], found["win"], found["time"]) == (2, 1, 1.0, 2.0)
     assert pooled([found]) == ""
-    assert pooled([found, found | {"win": 0.25, "win_high": 0.4}]).startswith(
+    few, many = found | {"win": 0.25, "win_high": 0.4}, found | {"win": 0.25, "win_high": 0.4, "games": 8}
+    assert pooled([found, few]).startswith(
         "Over 2 of 2 tables and 4 games this version wins 62.5 (0.0 to 100.0) %, each table counting once: more than "
-        "50 % at 1, less at 1, beyond doubt less at 1. A decision takes 2.00 ")
+        "50 % at 1, less at 1, beyond doubt less at 0. A decision takes 2.00 ")
+    assert "beyond doubt less at 1" in pooled([found, many])
 
 
 def test_worlds_are_drawn_by_the_seed():
