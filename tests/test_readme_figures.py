@@ -106,6 +106,23 @@ def test_the_page_of_the_atlas_counts_what_greedy_agents_of_today_keep(readme, w
         assert re.findall(r"\d{3}", found[2]) == [row["item"] for row in rows if row["kept"] == kept]
 
 
+def test_the_page_of_the_atlas_names_the_points_that_even_a_world_as_its_table_does(words):
+    page = " ".join((ROOT / "docs" / "atlas" / "README.md").read_text(encoding="utf-8").split())
+    rows = read(ROOT / "docs" / "atlas" / "evened.csv")
+    assert said(page, r"(\d+) of the \d+ worlds of which a side is named were played again") == len(rows)
+    assert said(page, r"\d+ of the (\d+) worlds of which a side is named were") == sum(words[word] for word in SIDED)
+    assert said(page, r"In (\d+) of these the interval leaves out 0") == sum(
+        float(row["even_low"]) * float(row["even_high"]) > 0 for row in rows)
+    before = {row["item"]: float(row["at_stronger"]) - 0.5 for row in read(ROOT / "docs" / "atlas" / TABLE)}
+    again = [(before[row["item"]], *(float(row[end]) - 0.5 for end in ("at_stronger", "low", "high"))) for row in rows]
+    assert said(page, r"(\d+) of them lie on the same side") == sum(was * now > 0 for was, now, _, _ in again)
+    assert said(page, r"as before, (\d+) beyond a 95 % interval") == sum(
+        low > 0 if was > 0 else high < 0 for was, _, low, high in again)
+    for row in rows:
+        points = float(row["even_points"])
+        assert f"{row['item']}: {abs(points):g} for the {'second' if points >= 0 else 'first'} (" in page
+
+
 def test_the_page_of_the_atlas_counts_the_words_of_its_table(words):
     page = (ROOT / "docs" / "atlas" / "README.md").read_text(encoding="utf-8")
     assert counts(page) == words

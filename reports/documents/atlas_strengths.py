@@ -106,7 +106,7 @@ def fair(rows: Sequence[Mapping[str, Any]], most: int) -> str:
 def _points(row: Mapping[str, Any]) -> str:
     """As in `12 for the first (3 to 20)`."""
     who, sign = ("second", 1) if row["even_points"] >= 0 else ("first", -1)
-    low, high = sorted((sign * row["even_low"], sign * row["even_high"]))
+    low, high = sorted(sign * row[end] + 0.0 for end in ("even_low", "even_high"))     # never -0
     return f"{sign * row['even_points']:g} for the {who} ({minus(f'{low:g}')} to {minus(f'{high:g}')})"
 
 
