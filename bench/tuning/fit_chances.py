@@ -6,13 +6,15 @@ Of all positions of a game at one number of seats together, the line in logits f
 to what is stated as by LEANING in either number, if that could not come from chances as they are stated; and how far a
 single position is off it, at most. That is measured about what searches said, and so it holds their own error too. Of a
 game with families, the line of all its games is drawn to by that of each number of seats, and that again by each
-family: so a family with a few positions, or none, has a fit of its own that says what all say. What searches of each
+family: so a family with a few positions, or none, has a fit of its own that says what all say. What such fits are
+worth is told by games that they have not seen: one of FOLDS parts of them is left out in turn. What searches of each
 length miss stays as it is.
 """
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,12 +25,13 @@ from scipy import optimize, special
 from bench.command import said
 from bench.peers.facts import facts
 from bench.publish import Ledger
+from bench.tuning import outcomes
 from bench.tuning.outcomes import KEY, OUTCOMES, Stated, read_row
 from games.api import Game, InputError
 from games.calibrations import HOLDS_SEARCH, SHARES
 from games.registry import load
 from mcts.calibrate import Curve, drawn, keep, usual_length
-from mcts.confidence import MIDDLING, PHASES, fit_name, leaning, logit
+from mcts.confidence import MIDDLING, PHASES, Z95, fit_name, leaning, logit
 from mcts.plans import PRIOR
 from mcts.reliability import model_error
 
@@ -36,6 +39,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LEANING = 0.7           # standard deviation of a line about the one that it is drawn to, in a and in log b,
 SMALLER = 0.3           # of a number of seats or a family about all; halves told less of worlds left out of a fit
 USUAL = 0.5             # logits by which the chance of a position is off, as in the games that were measured longest
+FOLDS = 12              # parts of the games, each of which is left out in turn
 FEWEST = 12             # positions that a fit is made of at least
 MEMBERS = 3             # games of a family that say how long its games are
 LEAST_ERROR = 0.1
@@ -74,8 +78,11 @@ def error(z: Sequence[float], came: Sequence[Sequence[float]], curve: Curve) -> 
 
 def stated(row: Stated) -> float:
     """What the search said, in logits: the chance, or where nothing was calibrated the share of the win."""
-    if row.calibrated:
-        return float(logit(row.chance))
+    return float(logit(row.chance)) if row.calibrated else share(row)
+
+
+def share(row: Stated) -> float:
+    """The share of the win in the simulations of the plan, in logits, whatever a fit has made of it."""
     assert row.won is not None
     return float(special.logit(leaning(row.won, row.own)))
 
@@ -90,28 +97,59 @@ def mended(old: Mapping[str, Any], rows: Sequence[Stated]) -> dict[str, Any]:
         a + b * phase["recalibration"][0], b * phase["recalibration"][1]]} for phase in old["phases"]]}
 
 
+class Bends:
+    """Lines from the share of the win to what came, of positions of a game with families: one of all games, and one of
+    each number of seats and family that leans on it. `off`: how far a single position is off, in logits, at most.
+    """
+
+    def __init__(self, rules: Game, rows: Sequence[Stated]) -> None:
+        self.rows = [(row.seats, family_of(rules, row)) for row in rows]
+        self.z, self.came = [share(row) for row in rows], [row.came() for row in rows]
+        self.whole = line(self.z, self.came)
+        self.off = error(self.z, self.came, self.whole)
+
+    def of(self, seats: int, family: str) -> tuple[Curve, int]:
+        """The line of a number of seats and a family, and how many positions it has."""
+        mine = [k for k, (at, _) in enumerate(self.rows) if at == seats]
+        own = [k for k in mine if self.rows[k][1] == family]
+        return self._line(own, self._line(mine, self.whole)), len(own)
+
+    def _line(self, of: Sequence[int], prior: Curve) -> Curve:
+        return line([self.z[k] for k in of], [self.came[k] for k in of], prior, SMALLER)
+
+
 def families(rules: Game, rows: Sequence[Stated], seed: int) -> dict[str, dict[str, Any]]:
     """A fit for each number of seats and family, of shares of the win, which mean more alike than utilities do."""
     assert rules.variants.family is not None
-    z, came = [stated(row) for row in rows], [row.came() for row in rows]
     kinds = {rules.variants.family({kind.option: name}) for kind in rules.variants.kinds.values()
              for name in kind.names()}
-    whole = line(z, came)
-    off = error(z, came, whole)
-    said(f"{rules.name}: {len(rows)} positions, a {whole[0]:+.2f} b {whole[1]:.2f}, off by {off:.2f}")
+    bends = Bends(rules, rows)
+    said(f"{rules.name}: {len(rows)} positions, a {bends.whole[0]:+.2f} b {bends.whole[1]:.2f}, off by {bends.off:.2f}")
     found = {}
     for seats in rules.seats:
-        mine = [k for k, row in enumerate(rows) if row.seats == seats]
-        of_seats = line([z[k] for k in mine], [came[k] for k in mine], whole, SMALLER)
         for family in sorted(kinds):
-            own = [k for k in mine if family_of(rules, rows[k]) == family]
-            curve = line([z[k] for k in own], [came[k] for k in own], of_seats, SMALLER)
+            curve, count = bends.of(seats, family)
             tables = drawn(rules.name, seats, family, MEMBERS, seed)
             found[f"{seats} {family}"] = {
                 "decisions": float(np.mean([usual_length(table) for table in tables])), "of": SHARES,
-                "phases": [{"recalibration": list(curve), "modelError": off, "forecasts": len(own)}] * PHASES,
+                "phases": [{"recalibration": list(curve), "modelError": bends.off, "forecasts": count}] * PHASES,
                 "searches": [{"simulations": s.simulations, "error": s.error, "missed": s.missed, "comparisons": 0}
                              for s in MIDDLING]}
+    return found
+
+
+def left_out(rules: Game, rows: Sequence[Stated]) -> list[Stated]:
+    """The positions as they would be stated by fits that have seen none of the same game."""
+    games = sorted({row.options for row in rows})
+    part = {options: number % FOLDS for number, options in enumerate(games)}
+    found = []
+    for fold in range(min(FOLDS, len(games))):
+        bends = Bends(rules, [row for row in rows if part[row.options] != fold])
+        for row in (row for row in rows if part[row.options] == fold):
+            (a, b), _ = bends.of(row.seats, family_of(rules, row))
+            middle = a + b * share(row)
+            chance, low, high = (float(special.expit(middle + side * Z95 * bends.off)) for side in (0, -1, 1))
+            found.append(replace(row, chance=chance, low=low, high=high, calibrated=True))
     return found
 
 
@@ -142,6 +180,8 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
                          f"{FEWEST} or more")
     about = {"outcomes": seed, "agents": sorted({row.agent for row in rows})}
     if rules.variants.family is not None:
+        told = outcomes.cells({"game": game, "seats": "all", **outcomes.line(left_out(rules, rows))})
+        said(f"games left out in turn, {told[3]} positions: the intervals hold {told[-3]}, slope {told[-2]}")
         for name, fit in families(rules, rows, seed).items():
             keep(path, game, rules.version, name, {**fit, "made": {**facts(seed=str(seed)), **about}})
     else:

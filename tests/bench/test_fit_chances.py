@@ -1,13 +1,16 @@
 """Lines from what is stated to what came: that they find a bend, lean where little is known, and are kept once."""
 import json
 import random
+from dataclasses import replace
 
 import pytest
 from scipy.special import expit
 
+import games
 from bench.command import start
 from bench.tuning import fit_chances
-from bench.tuning.fit_chances import ROOT, SAME, error, line, settled
+from bench.tuning.fit_chances import ROOT, SAME, Bends, error, left_out, line, settled
+from bench.tuning.outcomes import Stated
 
 
 def drawn(bend, count, games=8):
@@ -51,6 +54,35 @@ def test_a_fit_is_mended_once_by_the_games_of_a_seed(tmp_path, capsys):
     assert new["phases"] != made["fits"]["2"]["phases"]
     assert new["modelErrorHoldsSearch"] is True
     assert new["searches"] == made["fits"]["2"]["searches"]
+
+
+def worlds(count, came):
+    """Positions of as many worlds of 504, each at a share of the win, with what came of it."""
+    chance = random.Random(2)
+    kind, = games.load("world504").variants.kinds.values()
+    for number, world in enumerate(sorted(kind.names())[:count]):
+        share = chance.random()
+        came_of = " ".join(str(int(chance.random() < came(share))) for _ in range(4))
+        yield Stated("world504", 2, f"{kind.option}={world}", "greedy", "mcts:60", 1000, 9000, 0, 0, 0.25, 0.0, share,
+                     50, 0.5, 0.1, 0.9, number % 2 == 0, None, came_of)
+
+
+def test_fits_of_families_are_of_shares_and_not_of_what_an_older_fit_made_of_them():
+    rules = games.load("world504")
+    rows = list(worlds(60, lambda share: share))
+    bent = [replace(row, chance=0.9, calibrated=True) for row in rows]
+    assert Bends(rules, rows).whole == Bends(rules, bent).whole
+    assert Bends(rules, rows).of(2, "goal=1") == Bends(rules, bent).of(2, "goal=1")
+
+
+def test_games_left_out_are_stated_by_fits_that_have_not_seen_them():
+    rules = games.load("world504")
+    rows = list(worlds(24, lambda share: 0.95))
+    told = left_out(rules, rows)
+    assert sorted(row.options for row in told) == sorted(row.options for row in rows)
+    spoilt = [replace(row, outcomes="0 0 0 0") if row.options == rows[0].options else row for row in rows]
+    mine = [[row.chance for row in left_out(rules, some) if row.options == rows[0].options] for some in (rows, spoilt)]
+    assert mine[0] == mine[1], "what came of a game says nothing about it while it is left out"
 
 
 def test_a_seed_without_positions_is_refused(capsys):
