@@ -63,11 +63,11 @@ def _file(name: str, language: str) -> Path:
     return folder / name / "rules.md" if language == ENGLISH else folder / "languages" / language / f"{name}.md"
 
 
-def _words(language: str, name: str):        # type: ignore[no-untyped-def]
-    """What says a text in a language; English says it as it is."""
-    from games.speech import speech  # what speaks English needs no tables
+def _words(language: str, name: str) -> Callable[[str], str]:
+    """What says a text of a game in a language."""
+    from games.speech import saying  # what speaks English needs no tables
 
-    return speech(language, name) or (lambda text: text)
+    return saying(language, name)
 
 
 @cache

@@ -8,7 +8,7 @@ alone; their texts are translated whole, and each text in one way only, so that 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from html import escape, unescape
@@ -170,6 +170,11 @@ def speech(language: str, game: str = COMMON) -> Speech | None:
     own = table(language, game) if game != COMMON and game.isidentifier() else {}
     signs = dict(common["numbers"])
     return Speech(language, [dict(phrases(own)), dict(phrases(common))], signs["decimal"], signs["thousands"])
+
+
+def saying(language: str, game: str = COMMON) -> Callable[[str], str]:
+    """What says a text of a game in this language: English says it as it is. Raises LookupError as `speech` does."""
+    return speech(language, game) or (lambda text: text)
 
 
 def table(language: str, name: str) -> Mapping[str, Any]:

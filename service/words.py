@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from games.speech import ENGLISH, languages, speech, table
+from games.speech import ENGLISH, languages, saying, table
 
 LANGUAGES = languages()         # the first stands for all others
 PAGE = "page"                   # the table of a language's folder that holds the messages
@@ -27,8 +27,7 @@ class Words:
 
     def said(self, game: str, text: str) -> str:
         """What a game says in English, in this language."""
-        found = speech(self.language, game)
-        return text if found is None else found(text)
+        return saying(self.language, game)(text)
 
     def under(self, *sections: str) -> dict[str, str]:
         """All messages of these sections, for a script of the page."""

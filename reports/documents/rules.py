@@ -10,7 +10,7 @@ import games as library
 from games.api import Game, InputError, RulesPage, RulesSection
 from games.pieces import pictures
 from games.rules_text import there
-from games.speech import speech
+from games.speech import ENGLISH, saying
 from reports.documents import web
 
 
@@ -23,12 +23,11 @@ class Rulebook:
     options: Mapping[str, str]
     page: RulesPage
     only: str = ""              # "world=617": the page holds only what another value has not; empty: it is whole
-    language: str = "en"        # that the page is in
+    language: str = ENGLISH     # that the page is in
 
     def say(self, words: str) -> str:
         """Words of a printed page in its language."""
-        known = speech(self.language)
-        return words if known is None else known(words)
+        return saying(self.language)(words)
 
     @property
     def heading(self) -> str:
@@ -37,7 +36,7 @@ class Rulebook:
 
 
 def read_rules(game: Game, seats: int | None, options: Mapping[str, str], against: str | None = None,
-               language: str = "en") -> tuple[Rulebook, ...]:
+               language: str = ENGLISH) -> tuple[Rulebook, ...]:
     """The rules of a game, in English where it has no page in the language. With `against`, another value of the first
     option that shapes it: what holds with one value only, first that of the options, then the other one.
 
@@ -63,7 +62,7 @@ def _whole(game: Game, seats: int | None, options: Mapping[str, str], language: 
     count, given = game.checked(seats, options)
     page = game.rules.said(count, given, language)
     assert page is not None
-    return Rulebook(game, count, given, page, language=language if there(game.name, language) else "en")
+    return Rulebook(game, count, given, page, language=language if there(game.name, language) else ENGLISH)
 
 
 def _without(page: RulesPage, other: RulesPage) -> RulesPage:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from games.speech import speech
+from games.speech import ENGLISH, saying
 
 NARROW = 4          # columns of a table that fits a narrow screen
 LONG, MOST = 40, 12     # rows of a list that is shown whole, and of one that is cut
@@ -57,7 +57,7 @@ dt { font-weight: 600; } dd { margin: 0 0 .5rem; }
 """
 
 
-def document(title: str, parts: Iterable[str], language: str = "en") -> str:
+def document(title: str, parts: Iterable[str], language: str = ENGLISH) -> str:
     """A whole page: the title as its heading, then the parts that are not empty, which are HTML. `language` is theirs.
 
     A page of several sections lists them behind its first lines.
@@ -81,14 +81,13 @@ def section(heading: str, *parts: str) -> str:
                       "</section>"])
 
 
-def contents(parts: Sequence[str], language: str = "en") -> str:
+def contents(parts: Sequence[str], language: str = ENGLISH) -> str:
     """The sections of a page as links; nothing for a short one."""
     found = [heading for part in parts for heading in HEADING.findall(part)]
     if len(found) < CONTENTS:
         return ""
-    known, words = speech(language), "On this page"
     links = " · ".join(f'<a href="#{name}">{heading}</a>' for name, heading in found)
-    return f"<nav><p>{known(words) if known else words}: {links}</p></nav>"
+    return f"<nav><p>{saying(language)('On this page')}: {links}</p></nav>"
 
 
 def items(sentences: Iterable[str]) -> str:

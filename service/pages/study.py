@@ -8,7 +8,6 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 
 import games
-from games import rules_text
 from games.api import InputError, RulesPage
 from games.fields import one_line, shown
 from games.pieces import pictures
@@ -17,7 +16,6 @@ from reports.documents.rules import read_rules
 from service.api.reports import listed
 from service.pages.frame import page, words_of
 
-ENGLISH = "en"              # what a game's own rules are in
 DIGITS = 4                  # of a number of seats, less than these
 
 router = APIRouter(include_in_schema=False)
@@ -76,9 +74,8 @@ def rules_of(name: str, seats: str, given: Sequence[str], language: str) -> tupl
     if seats and not (seats.isascii() and seats.isdecimal() and len(seats) < DIGITS):
         raise InputError(f"seats: found {shown(seats)}, expected a number")
     book = read_rules(game, int(seats) if seats else None, options, language=language)[0]
-    spoken = language if rules_text.there(name, language) else ENGLISH
-    drawn, words = pictures(game, book.options, book.page), speech(spoken, name)
-    return book.page, spoken, {each: words.picture(svg) for each, svg in drawn.items()} if words else drawn
+    drawn, words = pictures(game, book.options, book.page), speech(book.language, name)
+    return book.page, book.language, {each: words.picture(svg) for each, svg in drawn.items()} if words else drawn
 
 
 @router.get("/reports", response_class=HTMLResponse)
