@@ -28,8 +28,8 @@ TESTS = $(CURDIR)/$(BIN)/python -m pytest --numprocesses=$(strip $(PROCESSES)) -
 FEW_GAMES ?= 12             # random games, and games played with twins in Python, of `make test`
 RANDOM_GAMES ?= 20000       # in check-all there are fewer, see tests/games/burgundy/test_random_games.py; of each world
                             # of 504 and number of seats a thousandth
-SANITIZED_GAMES ?= 2000     # the same on the slower build, which looks for faults of memory; the laws are held by the other,
-                            # and so is the full number of games that twins in Python play along
+TWIN_GAMES ?= 200           # games that twins in Python play along there: those are written to be plain, not quick
+SANITIZED_GAMES ?= 2000     # random games on the slower build, which looks for faults of memory; the laws are held by the other
 
 # A test starts Python some hundred times; where the environment forbids to keep what Python compiles, each start would
 # compile every source again, and each process of the tests all of theirs.
@@ -111,7 +111,7 @@ endef
 check-bounds: install
 	$(call copy_tree,$(CHECKED))
 	cd $(CHECKED) && LUDOSOPH_BUILD=checked $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
-	cd $(CHECKED) && LUDOSOPH_RANDOM_GAMES=$(strip $(RANDOM_GAMES)) LUDOSOPH_TWIN_GAMES=$(strip $(RANDOM_GAMES)) \
+	cd $(CHECKED) && LUDOSOPH_RANDOM_GAMES=$(strip $(RANDOM_GAMES)) LUDOSOPH_TWIN_GAMES=$(strip $(TWIN_GAMES)) \
 		$(TESTS) $(CHECKED_TESTS)
 
 check-sanitize: install
