@@ -1,6 +1,6 @@
 """Random games by two to five seats with all options: what must hold after every action, rules 82 to 87 among it.
 
-LUDOSOPH_RANDOM_GAMES says how many games are played in all; 20000 is the full run.
+LUDOSOPH_RANDOM_GAMES says how many games are played in all; 1000 is the full run.
 """
 from __future__ import annotations
 

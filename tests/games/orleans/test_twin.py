@@ -1,6 +1,6 @@
 """The compiled game against its twin in plain Python, and the twin against the laws of the box.
 
-LUDOSOPH_TWIN_GAMES says how many games both play; 300 is the full run.
+LUDOSOPH_TWIN_GAMES says how many games both play, 300 at most.
 """
 from __future__ import annotations
 
