@@ -12,9 +12,13 @@ near 0 and 1 as in the middle.
 
 A utility becomes a win chance by what it has turned out to mean: chance = logistic(a + b logit(utility)), in each
 third of the game. In games whose utilities mean something else in every variant, the share of the win in a plan's own
-simulations takes its place, and what a difference of utility is worth in shares is read off the search. How far such a
-chance is off for a single position, `model_error`, belongs to the position and not to its plans: it moves all of them
-alike, and says nothing about which is best.
+simulations takes its place, and what a difference of utility is worth in shares is read off the search. Where every
+simulation of every plan ends alike, the curve does not hold: the share is taken as it is, and no plan counts for more
+than another. All games of 504 that were played on from such positions came so (bench/results/chances.md); but where
+only the first plan's simulations are all won, some were lost: it may be the luckiest of its like.
+
+How far a chance is off for a single position, `model_error`, belongs to the position and not to its plans: it moves all
+of them alike, and says nothing about which is best.
 
 Where a game has no such fit, or it was made for other rules, a chance is the share of games won that the search played
 on from there, with the interval of that share, and the result says so. What a difference of utility is worth in such
@@ -95,6 +99,10 @@ class Phase:
         return np.asarray(a + b * logit(utility))
 
 
+    def luck(self, share: float, count: float) -> float:
+        """The standard error that a chance has from a share of so many simulations, in logits."""
+        return self.recalibration[1] / float(np.sqrt((count + 1) * share * (1 - share)))
+
     def read_by(self, own: Phase) -> Phase:
         """What utilities mean, where this is what shares of the win mean, and `own` how a search reads utilities in
         them; else this itself.
@@ -111,6 +119,7 @@ class Phase:
 
 
 UNMEASURED = Phase()
+AS_PLAYED = Phase(model_error=0.0, of_shares=True)      # shares of the win, where every simulation ends alike
 
 
 @frozen
@@ -272,6 +281,8 @@ def confidence(state: State, found: Plans, simulations: int, of_game: tuple[Cali
     known, number = of_game
     own = seen(moves, plans)
     measured_ = None if known is None or number is None else known.phases[number]
+    if measured_ is not None and measured_.of_shares and end_alike(plans):
+        measured_, own = AS_PLAYED, Phase((0.0, 0.0))       # no difference of utility is worth a share
     phase = own if measured_ is None else measured_.read_by(own)
     of_search = (known or Calibration(1.0, ())).search(simulations)
     judged = judge(plans, of_search, others, solved or plans[0].proven and won(plans[0]) == 1, phase)
@@ -282,7 +293,7 @@ def confidence(state: State, found: Plans, simulations: int, of_game: tuple[Cali
     luck = 0.0                  # of the share that the chance is made of, in logits
     if measured_ is not None and measured_.of_shares and (exact := plain_share(plans[0])) is not None:
         phase = phase.through(plans[0].utility, float(measured_.chance(exact)))
-        luck = measured_.recalibration[1] / float(np.sqrt((plans[0].games + 1) * exact * (1 - exact)))
+        luck = measured_.luck(exact, plans[0].games)
     chance = np.array([chance_of(state, p, phase) for p in plans], dtype=np.float64)
     chance[0] = chance[0] if share is None else share
     chance = np.minimum(chance, chance[0])      # an exact share beside a fitted one must not turn the order round
@@ -308,6 +319,12 @@ def plain_share(plan: Plan) -> float | None:
     if plan.won is None or plan.proven or plan.end.is_terminal():
         return None
     return leaning(plan.won, plan.games)
+
+
+def end_alike(plans: Sequence[Plan]) -> bool:
+    """Whether every simulation of every plan is won, or every one lost; a plan that is proven counts as one."""
+    ends = {won(p) if p.won is None or p.proven else p.won for p in plans}
+    return ends in ({0.0}, {1.0})
 
 
 def leaning(share: float, games: float) -> float:

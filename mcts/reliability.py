@@ -55,18 +55,20 @@ def reliability(forecasts: ArrayLike, outcomes: ArrayLike, bins: int = BINS) -> 
 
 def model_error(told: Sequence[float], outcomes: Sequence[Sequence[float]],
                 others: Sequence[tuple[float, Sequence[float]]] = (), usual: float = 0.0,
-                at_most: bool = False) -> float:
+                at_most: bool = False, luck: Sequence[float] = ()) -> float:
     """How far forecasts are off for a single position, in logits: the standard deviation s of the most likely normal
     error about them, outcomes[position] being shares of the win of games played on from it.
 
     `others`, forecasts and outcomes of the whole game, weigh a tenth: a third with few positions leans on them. `usual`
     is what such an error is like in games, if it is not 0: a few games from each position tell little of it. `at_most`:
     not the most likely one, but the largest that is within a standard error of it, so that few games make intervals
-    rather too wide than too narrow.
+    rather too wide than too narrow. `luck`: standard errors of the forecasts that are known, and no part of it.
     """
+    known = luck or [0.0] * len(told)
+
     def loss(s: float) -> float:
         far = np.log(max(s, EDGE) / usual) / VARIES if usual else 0.0
-        return (far ** 2 / 2 + unlikelihood(told, [s] * len(told), outcomes)
+        return (far ** 2 / 2 + unlikelihood(told, [float(np.hypot(s, each)) for each in known], outcomes)
                 + 0.1 * unlikelihood([z for z, _ in others], [s] * len(others), [y for _, y in others]))
 
     likeliest = float(optimize.minimize_scalar(loss, bounds=(0.0, LARGEST), method="bounded").x)

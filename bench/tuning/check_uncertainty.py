@@ -17,6 +17,7 @@ import random
 import shlex
 import sys
 from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
 from typing import Annotated
 
@@ -160,9 +161,12 @@ def run(game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; by d
         again: Annotated[int, typer.Option(min=0, help="Check chances instead: games played on from each position."
                                            )] = 0,
         agent: Annotated[str, typer.Option(help="The agent that plays them.")] = "mcts:200",
-        worlds: Annotated[int, typer.Option(min=0, help="Of a game with families: so many of its games.")] = 0,
+        worlds: Annotated[int, typer.Option(min=0, help="Of a game with families: so many of its games, at each number "
+                                            "of seats in turn if --seats names none.")] = 0,
         afresh: Annotated[bool, typer.Option("--afresh", help="Of chances: ask anew what is said of the seed's "
                                              "positions, as after a fit; their games stay.")] = False,
+        thirds: Annotated[str, typer.Option(help="Of chances: the parts of a game that positions are from, as in 2,3."
+                                            )] = "1,2,3",
         seconds: Annotated[float, typer.Option(help="Of a processor, after which no position is begun.")] = 1e9,
         ledger: Annotated[Path, typer.Option(help="File of the searches.")] = LEDGER,
         out: Annotated[Path, typer.Option(help="Folder for the table.")] = ROOT / "bench" / "results",
@@ -179,8 +183,9 @@ def run(game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; by d
             for at in rules.seats:
                 outcomes.stated_afresh(rules.name, at, seed, Ledger(kept, outcomes.KEY))
         chosen = drawn_worlds(rules.name, seats, worlds, seed) if worlds else [Table(rules.name, seats)]
-        for path in outcomes.check(chosen, -(-positions // PHASES // len(chosen)), sampler, agent,
-                                   read_lengths(lengths)[0], again, seed, kept, out, seconds):
+        parts = read_thirds(thirds)
+        for path in outcomes.check(chosen, -(-positions // len(parts) // len(chosen)), sampler, agent,
+                                   read_lengths(lengths)[0], again, seed, kept, out, seconds, parts):
             print(path)
         return
     asked, made = read_lengths(lengths), Ledger(ledger, KEY)
@@ -199,12 +204,23 @@ def run(game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; by d
 
 
 def drawn_worlds(game: str, seats: int | None, count: int, seed: int) -> list[Table]:
-    """So many of the games that a shaping option makes, drawn. Raises InputError where there are none."""
-    kinds = load(game).variants.kinds.values()
-    if not kinds:
+    """So many of the games that a shaping option makes, drawn; without `seats` at each number in turn. Raises
+    InputError where there are none.
+    """
+    rules = load(game)
+    every = [((kind.option, name),) for kind in rules.variants.kinds.values() for name in kind.names()]
+    if not every:
         raise InputError(f"--worlds: {game} is one game")
-    every = [Table(game, seats, ((kind.option, name),)) for kind in kinds for name in kind.names()]
-    return random.Random(f"worlds {seed}").sample(every, min(count, len(every)))
+    chosen = random.Random(f"worlds {seed}").sample(every, min(count, len(every)))
+    return [Table(game, seats or at, world) for world, at in zip(chosen, cycle(rules.seats), strict=False)]
+
+
+def read_thirds(text: str) -> tuple[int, ...]:
+    """Parts of a game by number from 0, of numbers from 1 with commas. Raises InputError."""
+    found = tuple(int(part) - 1 if part in ("1", "2", "3") else -1 for part in text.split(","))
+    if -1 in found or len(set(found)) < len(found):
+        raise InputError(f"--thirds: found {text[:40]!r}, expected some of 1, 2 and 3, as in 2,3")
+    return found
 
 
 def _search(table: Table, positions: int, lengths: tuple[int, ...], searches: int, times: int, sampler: str, seed: int,

@@ -1,26 +1,27 @@
-"""What chances mean, mended by games played on from positions: those that outcomes.py keeps of one seed.
+"""What chances mean, mended by games played on from positions: those that outcomes.py keeps of some seeds.
 
     python -m bench fit_chances connect_four --seed 7000
+    python -m bench fit_chances world504 --seed 9000 --seed 11000
 
 Of all positions of a game at one number of seats together, the line in logits from what is stated to what came, drawn
 to what is stated as by LEANING in either number, if that could not come from chances as they are stated; and how far a
 single position is off it, at most. That is measured about what searches said, and so it holds their own error too. Of a
 game with families, the line of all its games is drawn to by that of each number of seats, and that again by each
-family: so a family with a few positions, or none, has a fit of its own that says what all say. What such fits are
-worth is told by games that they have not seen: one of FOLDS parts of them is left out in turn. What searches of each
-length miss stays as it is.
+family: so a family with a few positions, or none, has a fit of its own that says what all say. Positions in which
+every simulation of every plan ends alike are no part of it, as their share of the win is taken as it is
+(mcts/confidence.py). What such fits are worth is told by games that they have not seen: one of FOLDS parts of them is
+left out in turn. What searches of each length miss stays as it is.
 """
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
 import typer
-from scipy import optimize, special
+from scipy import optimize
 
 from bench.command import said
 from bench.peers.facts import facts
@@ -31,7 +32,7 @@ from games.api import Game, InputError
 from games.calibrations import HOLDS_SEARCH, SHARES
 from games.registry import load
 from mcts.calibrate import Curve, drawn, keep, usual_length
-from mcts.confidence import MIDDLING, PHASES, Z95, fit_name, leaning, logit
+from mcts.confidence import MIDDLING, PHASES, Phase, fit_name, logit
 from mcts.plans import PRIOR
 from mcts.reliability import model_error
 
@@ -71,20 +72,17 @@ def settled(z: Sequence[float], came: Sequence[Sequence[float]]) -> Curve:
     return found if unlikely(z, came, SAME) - unlikely(z, came, found) > CHI_SQUARE_2 / 2 else SAME
 
 
-def error(z: Sequence[float], came: Sequence[Sequence[float]], curve: Curve) -> float:
-    """How far a single position is off the line, in logits: at most, as far as its games tell."""
-    return max(LEAST_ERROR, model_error([curve[0] + curve[1] * x for x in z], came, usual=USUAL, at_most=True))
+def error(z: Sequence[float], came: Sequence[Sequence[float]], curve: Curve, luck: Sequence[float] = ()) -> float:
+    """How far a single position is off the line, in logits: at most, as far as its games tell. `luck`: what is known of
+    it.
+    """
+    told = [curve[0] + curve[1] * x for x in z]
+    return max(LEAST_ERROR, model_error(told, came, usual=USUAL, at_most=True, luck=luck))
 
 
 def stated(row: Stated) -> float:
     """What the search said, in logits: the chance, or where nothing was calibrated the share of the win."""
-    return float(logit(row.chance)) if row.calibrated else share(row)
-
-
-def share(row: Stated) -> float:
-    """The share of the win in the simulations of the plan, in logits, whatever a fit has made of it."""
-    assert row.won is not None
-    return float(special.logit(leaning(row.won, row.own)))
+    return float(logit(row.chance if row.calibrated else row.share()))
 
 
 def mended(old: Mapping[str, Any], rows: Sequence[Stated]) -> dict[str, Any]:
@@ -103,10 +101,12 @@ class Bends:
     """
 
     def __init__(self, rules: Game, rows: Sequence[Stated]) -> None:
+        rows = [row for row in rows if not row.alike]
         self.rows = [(row.seats, family_of(rules, row)) for row in rows]
-        self.z, self.came = [share(row) for row in rows], [row.came() for row in rows]
+        self.z, self.came = [float(logit(row.share())) for row in rows], [row.came() for row in rows]
         self.whole = line(self.z, self.came)
-        self.off = error(self.z, self.came, self.whole)
+        bent = Phase(self.whole)
+        self.off = error(self.z, self.came, self.whole, [bent.luck(row.share(), row.own) for row in rows])
 
     def of(self, seats: int, family: str) -> tuple[Curve, int]:
         """The line of a number of seats and a family, and how many positions it has."""
@@ -124,7 +124,8 @@ def families(rules: Game, rows: Sequence[Stated], seed: int) -> dict[str, dict[s
     kinds = {rules.variants.family({kind.option: name}) for kind in rules.variants.kinds.values()
              for name in kind.names()}
     bends = Bends(rules, rows)
-    said(f"{rules.name}: {len(rows)} positions, a {bends.whole[0]:+.2f} b {bends.whole[1]:.2f}, off by {bends.off:.2f}")
+    a, b = bends.whole
+    said(f"{rules.name}: {len(bends.z)} positions, a {a:+.2f} b {b:.2f}, off by {bends.off:.2f}")
     found = {}
     for seats in rules.seats:
         for family in sorted(kinds):
@@ -146,10 +147,8 @@ def left_out(rules: Game, rows: Sequence[Stated]) -> list[Stated]:
     for fold in range(min(FOLDS, len(games))):
         bends = Bends(rules, [row for row in rows if part[row.options] != fold])
         for row in (row for row in rows if part[row.options] == fold):
-            (a, b), _ = bends.of(row.seats, family_of(rules, row))
-            middle = a + b * share(row)
-            chance, low, high = (float(special.expit(middle + side * Z95 * bends.off)) for side in (0, -1, 1))
-            found.append(replace(row, chance=chance, low=low, high=high, calibrated=True))
+            bent, _ = bends.of(row.seats, family_of(rules, row))
+            found.append(row.by(Phase(bent, bends.off)))
     return found
 
 
@@ -161,33 +160,37 @@ def family_of(rules: Game, row: Stated) -> str:
 
 def run(game: Annotated[str, typer.Argument(help="A game.")],
         seats: Annotated[int | None, typer.Option(help="Seats, if not the game's default; all of families.")] = None,
-        seed: Annotated[int, typer.Option(help="Of the positions.")] = 7_000,
+        seed: Annotated[list[int] | None, typer.Option(help="Of the positions, 7000 by default; give it again for more."
+                                                       )] = None,
         ledger: Annotated[Path, typer.Option(help="File of the positions and their games.")] = OUTCOMES,
         out: Annotated[Path | None, typer.Option(help="The file, if not the game's own.")] = None) -> None:
     """Mend what chances mean in games/GAME/calibration.json by games that were played on from positions.
 
     Example: python -m bench fit_chances kuhn_poker --seats 3 --seed 7000
     """
-    rules = load(game)
-    path = out or ROOT / "games" / game / "calibration.json"
+    rules, seed = load(game), seed or [7_000]
+    path, seeds = out or ROOT / "games" / game / "calibration.json", " and ".join(map(str, seed))
     rows = [row for row in map(read_row, Ledger(ledger, KEY).rows.values())
-            if row.game == game and row.seed == seed and row.prior == PRIOR and row.wide()]
+            if row.game == game and row.seed in seed and row.prior == PRIOR and row.wide()]
     if rules.variants.family is None:
         at = rules.start(seats).seats
         rows = [row for row in rows if row.seats == at]
     if len(rows) < FEWEST:
-        raise InputError(f"{ledger}: found {len(rows)} positions of {game} of seed {seed} that are open, expected "
+        raise InputError(f"{ledger}: found {len(rows)} positions of {game} of seed {seeds} that are open, expected "
                          f"{FEWEST} or more")
-    about = {"outcomes": seed, "agents": sorted({row.agent for row in rows})}
+    if rules.variants.family is not None and any(row.alike is None for row in rows):
+        raise InputError(f"{ledger}: does not say of all these positions whether their simulations end alike; "
+                         f"`check_uncertainty {game} --again 1 --afresh --seed {seeds}` asks them anew")
+    about = {"outcomes": seed if len(seed) > 1 else seed[0], "agents": sorted({row.agent for row in rows})}
     if rules.variants.family is not None:
         told = outcomes.cells({"game": game, "seats": "all", **outcomes.line(left_out(rules, rows))})
         said(f"games left out in turn, {told[3]} positions: the intervals hold {told[-3]}, slope {told[-2]}")
-        for name, fit in families(rules, rows, seed).items():
-            keep(path, game, rules.version, name, {**fit, "made": {**facts(seed=str(seed)), **about}})
+        for name, fit in families(rules, rows, seed[0]).items():
+            keep(path, game, rules.version, name, {**fit, "made": {**facts(seed=seeds), **about}})
     else:
         name = fit_name(rules, at, {})
         old = json.loads(path.read_text(encoding="utf-8"))["fits"][name]
-        if old["made"].get("outcomes") == seed:
-            raise InputError(f"{path}: its fit {name!r} is mended by the games of seed {seed} already")
+        if set(outcomes.seeds_of(old)) & set(seed):
+            raise InputError(f"{path}: its fit {name!r} is mended by the games of seed {seeds} already")
         keep(path, game, rules.version, name, mended(old, rows) | {"made": {**old["made"], **about}})
     print(path)

@@ -26,7 +26,7 @@ from games.registry import load
 from mcts import plans
 from mcts.advice import think
 from mcts.agents import make
-from mcts.confidence import calibration, fit_name, leaning, logit
+from mcts.confidence import AS_PLAYED, Phase, calibration, end_alike, fit_name, leaning, logit
 from mcts.interval import Z95
 from mcts.odds import share_of
 from mcts.params import SearchParams
@@ -42,12 +42,18 @@ see dealt anew for each. *Told* and *came*: mean chance, and mean share won; *ba
 cases if the intervals are as stated, which pools what single positions cannot tell. *Possible*: positions whose games
 could come from a chance within the interval (all but one in 20). *Holds*: the share of chances that the intervals hold,
 by the likelihood of all games together, with its 95 % interval; *half*: half the width of an interval, the median.
-*Slope*: of what came on the logits of the chances, 1 if chances are what they say, with its interval over games.
-*Proven*: positions that the search solves or calls decided, and how often that came. 504 is pooled over worlds of a
-goal, the first module. Positions whose own games a fit was made of are left out (`python -m bench fit_chances`).
+*Slope*: of what came on the logits of the chances, 1 if chances are what they say, with its interval over games. It is
+*not settled* by fewer than {settled} positions nor by an interval wider than {widest:g}, and there is none where all
+came *alike*, nine positions of ten or more. *Proven*: positions that the search solves or calls decided, and how often
+that came; of a chance between 0 and 1, whether the games could come from it. 504 is pooled over worlds of a goal, the
+first module. Positions whose own games a fit was made of are left out (`python -m bench fit_chances`).
 Made by `{command}`, in parts."""
 FEW = 8             # positions of which a line says more than how they came out together
 SURE = 1e-9         # an interval that is no wider is none
+SETTLED = 20        # positions that settle a slope at least
+WIDEST = 2.0        # the interval of a slope that is settled is no wider
+ALIKE = 0.9         # share of positions that came to the same from which no slope can be told
+THIRDS = (0, 1, 2)
 PRIORS = (0.0, 0.25, 1.0)   # that are compared: what a visit of the tree counts as, of a plan's own simulation
 
 
@@ -74,6 +80,7 @@ class Stated:
     calibrated: bool
     games: int | None           # that the chance is a share of, where nothing was calibrated
     outcomes: str               # shares of the win of the side to move, parted by spaces
+    alike: bool | None = None   # every simulation of every plan ended alike; None: that was not kept
 
     def given(self) -> dict[str, str]:
         """The options by name."""
@@ -91,9 +98,22 @@ class Stated:
         """The standard error that the interval stands for, in logits."""
         return float(logit(self.high) - logit(self.low)) / (2 * Z95)
 
+    def share(self) -> float:
+        """The share of the win in the simulations of the first plan, leaning on a half by one of them."""
+        assert self.won is not None
+        return leaning(self.won, self.own)
+
+    def by(self, phase: Phase) -> Stated:
+        """The same, as a fit of shares of the win would state it (mcts/confidence.py)."""
+        phase = AS_PLAYED if self.alike else phase
+        share = self.share()
+        middle, error = float(phase.logit(share)), float(np.hypot(phase.model_error, phase.luck(share, self.own)))
+        low, chance, high = (float(share_of(middle + side * Z95 * error)) for side in (-1, 0, 1))
+        return replace(self, chance=chance, low=low, high=high, calibrated=True, games=None)
+
 
 def stated(table: Table, numbers: Sequence[int], sampler: str, agent: str, simulations: int, games: int, seed: int,
-           ledger: Ledger, thirds: Sequence[int] = (0, 1, 2), until: float = float("inf"), afresh: bool = False
+           ledger: Ledger, thirds: Sequence[int] = THIRDS, until: float = float("inf"), afresh: bool = False
            ) -> Iterator[Stated]:
     """The positions of these walks, those of the ledger first; what is new goes there. Nothing is begun after so many
     processor seconds of this process.
@@ -126,7 +146,8 @@ def stated(table: Table, numbers: Sequence[int], sampler: str, agent: str, simul
                     continued(position.state, make(agent), games, luck[1]))
             new = Stated(**head, third=k, utility=first.utility, won=first.won, own=round(first.games),
                          chance=float(sure.chance[0]), low=float(sure.low), high=float(sure.high),
-                         calibrated=sure.calibrated, games=sure.games, outcomes=" ".join(f"{x:g}" for x in came))
+                         calibrated=sure.calibrated, games=sure.games, outcomes=" ".join(f"{x:g}" for x in came),
+                         alike=end_alike(found.plans.plans))
             yield read_row(ledger.add(asdict(new)))
             said(f"{table.game} {options} {seats} seats, walk {number}, third {k}: {new.chance:.2f} "
                  f"({new.low:.2f} to {new.high:.2f}), came {float(np.mean(came)):.2f}; {process_time():.0f} s")
@@ -141,16 +162,10 @@ def stated_afresh(game: str, seats: int, seed: int, ledger: Ledger) -> None:
     for row in [row for row in map(read_row, list(ledger.rows.values()))
                 if (row.game, row.seats, row.seed, row.prior) == (game, seats, seed, plans.PRIOR)]:
         known = calibration(rules, seats, row.given())
-        if known is None or not known.phases[0].of_shares or len(set(known.phases)) > 1:
+        if known is None or not known.phases[0].of_shares or len(set(known.phases)) > 1 or row.alike is None:
             break
-        if not row.wide() or row.won is None:
-            continue
-        phase, share = known.phases[0], leaning(row.won, row.own)
-        middle = float(phase.logit(share))
-        luck = phase.recalibration[1] / float(np.sqrt((row.own + 1) * share * (1 - share)))
-        low, chance, high = (float(share_of(middle + side * Z95 * float(np.hypot(phase.model_error, luck))))
-                             for side in (-1, 0, 1))
-        ledger.add(asdict(replace(row, chance=chance, low=low, high=high, calibrated=True, games=None)))
+        if row.wide() and row.won is not None:
+            ledger.add(asdict(row.by(known.phases[0])))
     else:
         return
     walks_ = dict.fromkeys((tuple(row.given().items()), row.sampler, row.agent, row.simulations, row.walk)
@@ -170,7 +185,13 @@ def fitted_to(row: Stated) -> bool:
     if rules.variants.family is not None:
         names.add(f"{row.seats} {rules.variants.family(options)}")
     fits = (rules.calibration or {}).get("fits", {})
-    return any(fits[name]["made"].get("outcomes") == row.seed for name in names & set(fits))
+    return any(row.seed in seeds_of(fits[name]) for name in names & set(fits))
+
+
+def seeds_of(fit: Mapping[str, Any]) -> list[int]:
+    """The seeds of the positions that a fit was made of."""
+    made = fit["made"].get("outcomes", [])
+    return made if isinstance(made, list) else [made]
 
 
 def read_row(row: Row) -> Stated:
@@ -179,7 +200,8 @@ def read_row(row: Row) -> Stated:
     numbers: dict[str, Any] = {name: int(row[name]) for name in whole}
     numbers |= {name: float(row[name]) for name in ("prior", "utility", "chance", "low", "high")}
     return Stated(**{**row, **numbers, "won": float(row["won"]) if row["won"] else None,
-                     "games": int(row["games"]) if row["games"] else None, "calibrated": row["calibrated"] == "True"})
+                     "games": int(row["games"]) if row["games"] else None, "calibrated": row["calibrated"] == "True",
+                     "alike": row["alike"] == "True" if row.get("alike") else None})
 
 
 def line(rows: Sequence[Stated]) -> Row:
@@ -189,9 +211,7 @@ def line(rows: Sequence[Stated]) -> Row:
     means = [float(np.mean(y)) for y in came]
     made: Row = {"by": ", ".join(sorted({row.agent for row in rows})), "positions": len(rows),
                  "games": sum(len(row.came()) for row in rows), "open": len(open_),
-                 "closed": len(rows) - len(open_), "closed_right": sum(
-                     float(np.mean(row.came())) if row.chance > 0.5 else 1 - float(np.mean(row.came()))
-                     for row in rows if not row.wide())}
+                 "closed": len(rows) - len(open_), "closed_right": sum(right(row) for row in rows if not row.wide())}
     if not open_:
         return made
     made |= band(open_)
@@ -201,12 +221,21 @@ def line(rows: Sequence[Stated]) -> Row:
         walks_ = sorted({(row.game, row.options, row.seats, row.seed, row.walk) for row in open_})
         groups = [walks_.index((row.game, row.options, row.seats, row.seed, row.walk)) for row in open_]
         made["slope"], made["slope_low"], made["slope_high"] = slope(told, means, groups)
+        made["alike"] = max(map(means.count, means)) >= ALIKE * len(means)
         made["brier"] = reliability(told, means).brier
         made["half"] = float(np.median([row.high - row.low for row in open_])) / 2
         if min(map(len, came)) > 1:
             held = coverage([float(logit(row.chance)) for row in open_], [row.error() for row in open_], came)
             made |= {"coverage": held.share, "coverage_low": held.low, "coverage_high": held.high, "widen": held.widen}
     return made
+
+
+def right(row: Stated) -> float:
+    """How often what is known for certain came: the win or its loss; of a chance between, whether it could."""
+    came = float(np.mean(row.came()))
+    if 0 < row.chance < 1:
+        return float(possible(row.chance, row.chance, row.came()))
+    return came if row.chance == 1 else 1 - came
 
 
 def band(rows: Sequence[Stated]) -> Row:
@@ -260,25 +289,35 @@ def cells(row: Row) -> list[str]:
             f"{percent(row['band_low'])}–{percent(row['band_high'])}", f"{row['possible']} of {row['open']}"]
     holds = (f"{percent(row['coverage'])} % ({percent(row['coverage_low'])}–{percent(row['coverage_high'])}), half "
              f"{percent(row['half'])}" if "coverage" in row else "–")
-    slope_ = f"{row['slope']:.2f} ({row['slope_low']:.2f}–{row['slope_high']:.2f})" if "slope" in row else "–"
-    return [*one, holds, slope_, proven]
+    return [*one, holds, slope_told(row), proven]
+
+
+def slope_told(row: Row) -> str:
+    """The slope with its interval, where it says something."""
+    if "slope" not in row:
+        return "–"
+    if row["alike"]:
+        return "all alike"
+    if row["open"] < SETTLED or row["slope_high"] - row["slope_low"] > WIDEST:
+        return "not settled"
+    return f"{row['slope']:.2f} ({row['slope_low']:.2f}–{row['slope_high']:.2f})"
 
 
 def check(tables: Sequence[Table], count: int, sampler: str, agent: str, simulations: int, games: int, seed: int,
-          ledger: Path, out: Path, seconds: float) -> list[Path]:
+          ledger: Path, out: Path, seconds: float, thirds: Sequence[int] = THIRDS) -> list[Path]:
     """Play what is missing for so many walks of each table, within so many processor seconds, and write the page of all
     that was ever played.
     """
     kept, until = Ledger(ledger, KEY), process_time() + seconds
     for number in range(count):
         for each in tables:
-            for _ in stated(each, [number], sampler, agent, simulations, games, seed, kept, until=until):
+            for _ in stated(each, [number], sampler, agent, simulations, games, seed, kept, thirds, until):
                 pass
     rows = [read_row(row) for row in kept.rows.values()]
     mine = [row for row in rows if row.prior == plans.PRIOR and not fitted_to(row)]
     if not mine:
         raise InputError(f"{ledger}: no position was checked yet; ask for --positions 1 or more")
-    lead = LEAD.format(sampler=sampler, simulations=simulations,
+    lead = LEAD.format(sampler=sampler, simulations=simulations, settled=SETTLED, widest=WIDEST,
                        command=shlex.join(["python", "-m", "bench", "check_uncertainty", *sys.argv[1:]]))
     made, about = table(mine), facts(seed=str(seed))
     head = ["game", "seats", "by", "positions", "games", "told", "came", "band, %", "possible", "holds", "slope",

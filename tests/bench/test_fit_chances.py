@@ -1,16 +1,17 @@
 """Lines from what is stated to what came: that they find a bend, lean where little is known, and are kept once."""
 import json
 import random
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 from scipy.special import expit
 
 import games
 from bench.command import start
+from bench.publish import Ledger
 from bench.tuning import fit_chances
 from bench.tuning.fit_chances import ROOT, SAME, Bends, error, left_out, line, settled
-from bench.tuning.outcomes import Stated
+from bench.tuning.outcomes import KEY, Stated
 
 
 def drawn(bend, count, games=8):
@@ -83,6 +84,24 @@ def test_games_left_out_are_stated_by_fits_that_have_not_seen_them():
     spoilt = [replace(row, outcomes="0 0 0 0") if row.options == rows[0].options else row for row in rows]
     mine = [[row.chance for row in left_out(rules, some) if row.options == rows[0].options] for some in (rows, spoilt)]
     assert mine[0] == mine[1], "what came of a game says nothing about it while it is left out"
+
+
+def test_positions_whose_simulations_all_end_alike_are_no_part_of_a_fit():
+    rules = games.load("world504")
+    rows = list(worlds(24, lambda share: share))
+    sure = [replace(row, won=1.0, outcomes="0 0 0 0", alike=True) for row in rows]
+    assert Bends(rules, [*rows, *sure]).whole == Bends(rules, rows).whole
+    assert [row.chance for row in left_out(rules, [*rows, *sure]) if row.alike] == pytest.approx([50.5 / 51] * 24)
+
+
+def test_positions_of_which_that_is_not_known_are_asked_anew(tmp_path, capsys):
+    kept = Ledger(tmp_path / "l.csv", KEY)
+    for row in worlds(12, lambda share: share):
+        kept.add(asdict(row))
+    with pytest.raises(SystemExit) as ended:
+        start(fit_chances.run, ["world504", "--seed", "9000", "--ledger", str(tmp_path / "l.csv")])
+    assert ended.value.code == 2
+    assert "--afresh --seed 9000" in capsys.readouterr().err
 
 
 def test_a_seed_without_positions_is_refused(capsys):

@@ -1,4 +1,6 @@
 """Chances against what comes: made-up positions of known truth, and a page of a few real ones."""
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.special import expit, logit
@@ -6,7 +8,10 @@ from scipy.special import expit, logit
 from bench.publish import Ledger
 from bench.tuning import check_uncertainty, outcomes
 from bench.tuning.outcomes import Stated, band, grouped, line, stated
+from games.api import InputError
+from games.registry import load
 from mcts import plans
+from mcts.confidence import Phase, calibration
 from mcts.interval import Z95
 from mcts.walks import Table
 
@@ -51,12 +56,63 @@ def test_proofs_stand_apart_and_504_is_told_by_goal():
               for x, came in ((1.0, "1 1"), (0.0, "0 0.5"))]
     found = line(proven)
     assert (found["open"], found["closed"], found["closed_right"]) == (0, 2, 1.75)
+    drawn = [replace(proven[0], chance=x, low=x, high=x, outcomes=came)
+             for x, came in ((0.5, "0.5 0.5 0.5"), (0.48, "1 0 0 1"), (0.1, "1 1 1 1"))]
+    assert line(drawn)["closed_right"] == 2         # draws and even games came as they were told
     assert outcomes.cells({"game": "pig", "seats": "2", **found})[-1] == "1.8 of 2"
     worlds = [*made_up(0.5, 0.5, 6, game="world504", options="world=321"),
               *made_up(0.5, 0.5, 6, game="world504", options="world=312"),
               *made_up(0.5, 0.5, 6, game="world504", options="world=981")]
     assert [(game, seats, len(rows)) for game, seats, rows in grouped(worlds)] == [
         ("world504", "2", 18), ("world504 goal=3", "all", 12), ("world504 goal=9", "all", 6)]
+
+
+@pytest.mark.parametrize(("rows", "told"), [
+    (made_up(0.5, 0.5, 60, games=8), "("), (made_up(0.5, 0.5, 19), "not settled"),
+    ([replace(row, chance=0.5 + (row.chance - 0.5) / 50) for row in made_up(0.5, 0.5, 60)], "not settled"),
+    ([replace(row, outcomes="0.5 0.5") for row in made_up(0.5, 0.5, 30)][:-1] + made_up(0.5, 0.5, 1), "all alike")])
+def test_a_slope_that_settles_nothing_is_not_printed(rows, told):
+    assert told in outcomes.slope_told(line(rows))
+
+
+def test_what_is_stated_anew_of_a_share_is_what_advice_says(tmp_path):
+    """Of a world of 504, whose chances are of shares: by the fit, and where every simulation ends alike as they are."""
+    world = Table("world504", 2, (("world", "981"),))
+    row = next(stated(world, [0], "greedy", "mcts:2", 200, 1, 5, Ledger(tmp_path / "l.csv", outcomes.KEY), thirds=(1,)))
+    known = calibration(load("world504"), 2, {"world": "981"})
+    anew = replace(row, chance=0.5, low=0.0, high=1.0).by(known.phases[1])
+    assert (row.won, row.own) == (anew.won, anew.own)
+    for name in ("chance", "low", "high"):
+        assert getattr(anew, name) == pytest.approx(getattr(row, name), abs=0.01)
+    decided = replace(row, won=1.0, own=72, alike=True).by(Phase((-3.0, 0.1), 2.0))
+    assert decided.chance == pytest.approx(72.5 / 73)
+    assert decided.low > 0.85
+    assert replace(decided, alike=False).by(Phase((-3.0, 0.1), 2.0)).chance < 0.1
+
+
+def test_where_every_simulation_ended_alike_all_games_of_504_came_so():
+    """As mcts/confidence.py and docs/search.md say, of the positions that are kept."""
+    rows = [row for row in map(outcomes.read_row, Ledger(outcomes.OUTCOMES, outcomes.KEY).rows.values())
+            if row.game == "world504" and row.alike and row.wide()]
+    assert len(rows) > 60
+    assert [row for row in rows if set(row.came()) != {row.won}] == []
+
+
+def test_positions_are_of_the_thirds_that_are_asked_for(tmp_path):
+    asked = "greedy", "mcts:2", 50, 1, 5, Ledger(tmp_path / "l.csv", outcomes.KEY)
+    assert [row.third for row in stated(Table("pig"), [0, 1], *asked, thirds=(2,))] == [2, 2]
+    assert check_uncertainty.read_thirds("3,1") == (2, 0)
+    for wrong in ("", "0", "1,4", "2,2"):
+        with pytest.raises(InputError, match="--thirds: found"):
+            check_uncertainty.read_thirds(wrong)
+
+
+def test_worlds_are_drawn_at_each_number_of_seats_in_turn():
+    drawn = check_uncertainty.drawn_worlds("world504", None, 6, 9000)
+    assert [table.seats for table in drawn] == [2, 3, 4, 2, 3, 4]
+    assert {table.seats for table in check_uncertainty.drawn_worlds("world504", 3, 6, 9000)} == {3}
+    with pytest.raises(InputError, match="is one game"):
+        check_uncertainty.drawn_worlds("pig", None, 6, 9000)
 
 
 def test_a_page_is_written_and_what_was_played_is_not_played_again(tmp_path, monkeypatch):

@@ -19,10 +19,13 @@ from mcts.confidence import (
     Verdict,
     best,
     calibration,
+    confidence,
+    end_alike,
     judge,
     level_set,
     logit,
     logit_errors,
+    measured,
     read,
     verdict_of,
 )
@@ -156,6 +159,29 @@ def test_a_calibration_of_shares_makes_the_chance_of_the_share_that_was_won():
     with_moves = Phase((0.3, 0.5), 0.4, True).read_by(Phase((0.1, 2.0)))
     assert with_moves == Phase((0.35, 1.0), 0.4)
     assert with_moves.read_by(Phase((9.0, 9.0))) == with_moves
+
+
+def test_plans_end_alike_where_every_simulation_of_all_is_won_or_every_one_lost():
+    won, lost, open_ = (replace(plan(0.5), won=share, games=72.0, end=begun("pig")) for share in (1.0, 0.0, 0.9))
+    proven = plan(1.0, proven=True)
+    assert end_alike([won, won])
+    assert end_alike([lost])
+    assert end_alike([won, replace(proven, end=begun("pig"))])
+    assert not end_alike([won, open_])
+    assert not end_alike([won, lost])
+    assert not end_alike([lost, replace(proven, end=begun("pig"))])
+
+
+def test_where_every_simulation_ends_alike_the_share_is_taken_as_it_is():
+    """A curve of shares by which a sure win would be an even game holds where plans differ, and not there."""
+    game, state = shares_of(games.load("burgundy"), 0.0, 0.01, 0.4), begun("burgundy")
+    usual = think(game, state, search_params("cutoff=0", simulations=400))
+    assert usual.sure.chance[0] == pytest.approx(0.5, abs=0.02)
+    sure = confidence(state, replace(usual.plans, plans=tuple(
+        replace(each, won=1.0, games=72.0) for each in usual.plans.plans)), 400, measured(game, state), [])
+    assert sure.chance == pytest.approx(72.5 / 73)
+    assert 0.85 < sure.low < sure.chance[0] < sure.high
+    assert sure.loss.max() == 0
 
 
 @pytest.mark.parametrize("holds", [False, True])
