@@ -224,14 +224,14 @@ def length(meeting: Meeting) -> float:
     return float(np.mean(decisions)) * (process_time() - begun)
 
 
-def play(meetings: Sequence[Meeting], blocks: int, other: Path, commit: str, ledger: Ledger, minutes: float) -> None:
+def play(meetings: Sequence[Meeting], blocks: range, other: Path, commit: str, ledger: Ledger, minutes: float) -> None:
     """Play what the ledger lacks, a block of every meeting before any second one, until the minutes are over.
 
     Meetings of short games come first, so that a run which is stopped has met at most tables.
     """
     program, end = our_version(), monotonic() + 60 * minutes
     order = sorted(meetings, key=length) if len(meetings) > 1 else meetings
-    wanted = [(meeting, block) for block in range(blocks) for meeting in order]
+    wanted = [(meeting, block) for block in blocks for meeting in order]
     new = [(meeting, block) for meeting, block in wanted
            if ledger.find(meeting.named(commit) | {"block": block}) is None]
     with ExitStack() as stack, Progress("against_earlier") as progress:
@@ -251,6 +251,7 @@ Options = Annotated[str, typer.Option(help="Options of the game, as in boards=2;
 Drawn = Annotated[int, typer.Option(min=0, help="So many games, such as worlds of 504, drawn by the seed.")]
 Agent = Annotated[str, typer.Option(help="How this version thinks.")]
 Theirs = Annotated[str, typer.Option(help="How the earlier one thinks, if otherwise.")]
+First = Annotated[int, typer.Option(min=0, help="The first block; those before it are neither played nor counted.")]
 Minutes = Annotated[float, typer.Option(min=0, help="After which no block is begun.")]
 Out = Annotated[Path, typer.Option(help="Folder for NAME.csv, NAME.md and the ledger.")]
 Name = Annotated[str, typer.Option(help="Of the files; by default earlier-GAME.")]
@@ -258,8 +259,8 @@ Name = Annotated[str, typer.Option(help="Of the files; by default earlier-GAME."
 
 def run(other: Annotated[Path, typer.Argument(help="The other version's tree, built in place.")], game: Game,
         games: Games = 20, seats: Seats = None, options: Options = "", drawn: Drawn = 0, agent: Agent = "mcts:100",
-        others_agent: Theirs = "", seed: int = 1, minutes: Minutes = 1e6, out: Out = ROOT / "bench" / "results",
-        name: Name = "") -> None:
+        others_agent: Theirs = "", seed: int = 1, first_block: First = 0, minutes: Minutes = 1e6,
+        out: Out = ROOT / "bench" / "results", name: Name = "") -> None:
     """Play this version against an earlier one; write CSV and Markdown.
 
     A finished block is kept in NAME-blocks.csv and not played again: a stopped run goes on.
@@ -267,14 +268,14 @@ def run(other: Annotated[Path, typer.Argument(help="The other version's tree, bu
     Example: python -m bench against_earlier ../before connect_four --games 40 --agent mcts:1000
     """
     commit, name = earlier(other), name or f"earlier-{game}"
-    first, second = make(agent).name, make(others_agent or agent).name
-    meetings = [Meeting(game, at, chosen, first, second, seed)
+    ours, theirs = make(agent).name, make(others_agent or agent).name
+    meetings = [Meeting(game, at, chosen, ours, theirs, seed)
                 for at, chosen in tables_of(game, seats, options_of(options), drawn, seed)]
     ledger = Ledger(out / f"{name}-blocks.csv", KEY)
-    blocks = -(-games // meetings[0].seats)
+    blocks = range(first_block, first_block - (-games // meetings[0].seats))
     play(meetings, blocks, other.resolve(), commit, ledger, minutes)
     rows = [line(meeting, kept, commit) for meeting in meetings
-            if (kept := [row for block in range(blocks)
+            if (kept := [row for block in blocks
                          if (row := ledger.find(meeting.named(commit) | {"block": block})) is not None])]
     if not rows:
         raise InputError("--minutes: no block was played")

@@ -39,27 +39,34 @@ class Weighing:
 
 def game(start: State, weights: tuple[dict[str, Any], ...], specs: tuple[str, ...], first: int, block: int,
          seed: int) -> list[float]:
-    """Scores of the two agents in one game in which agent `first` has seat 0; the luck is that of (seed, block)."""
-    agents = [Weighing(make(specs[who]), weights[who]) for who in (first, 1 - first)]
-    points = Table(start.copy(), agents, seed, block, first).play_out().state.scores()
-    return [points[first], points[1 - first]]
+    """One game in which the first agent has seat `first` and the second all others; the luck is that of (seed, block).
+    Returns the first's points, the mean of the others', and the first's share of the win.
+    """
+    sides = [Weighing(make(spec), numbers) for spec, numbers in zip(specs, weights, strict=True)]
+    agents = [sides[seat != first] for seat in range(start.seats)]
+    state = Table(start.copy(), agents, seed, block, first).play_out().state
+    points = state.scores()
+    others = [points[seat] for seat in range(start.seats) if seat != first]
+    return [points[first], sum(others) / len(others), state.win_shares()[first]]
 
 
 def duel_of_searches(start: State, weights: tuple[dict[str, Any], ...], specs: tuple[str, ...], n: int,
                      seed: int) -> str:
-    """So many games of two seats, a pair a block with the seats swapped: wins and margin of the first, with errors."""
-    pairs: list[NDArray[np.float64]] = []
-    for block in range(n // 2):
-        pairs.append(np.array([game(start, weights, specs, first, block, seed) for first in (0, 1)]))
+    """So many games, in blocks in which the first agent has each seat once: its wins and margin, with errors."""
+    found: list[NDArray[np.float64]] = []
+    for block in range(max(1, n // start.seats)):
+        found.append(np.array([game(start, weights, specs, first, block, seed) for first in range(start.seats)]))
         if sys.stderr.isatty():
-            print("\r" + summary(np.array(pairs)), end="", file=sys.stderr)
-    return summary(np.array(pairs))
+            print("\r" + summary(np.array(found)), end="", file=sys.stderr)
+    return summary(np.array(found))
 
 
-def summary(pairs: NDArray[np.float64]) -> str:
-    """`pairs` are scores (block, game, agent); a block is one observation."""
-    margins = pairs[:, :, 0] - pairs[:, :, 1]
-    wins = ((np.sign(margins) + 1) / 2).mean(axis=1)
-    error = len(pairs)**0.5
-    return (f"{2 * len(pairs)} games: margin {margins.mean():+.2f} +- {margins.mean(axis=1).std() / error:.2f}, "
-            f"wins {wins.mean():.3f} +- {wins.std() / error:.3f}, scores {pairs.mean(axis=(0, 1)).round(1)}")
+def summary(found: NDArray[np.float64]) -> str:
+    """`found` are points, points of the others and shares of the win (block, game, which); a block is one
+    observation.
+    """
+    blocks, games, _ = found.shape
+    margins, wins = (found[:, :, 0] - found[:, :, 1]).mean(axis=1), found[:, :, 2].mean(axis=1)
+    error = blocks**0.5
+    return (f"{blocks * games} games: margin {margins.mean():+.2f} +- {margins.std() / error:.2f}, "
+            f"wins {wins.mean():.3f} +- {wins.std() / error:.3f}, scores {found[:, :, :2].mean(axis=(0, 1)).round(1)}")

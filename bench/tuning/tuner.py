@@ -5,7 +5,7 @@ import argparse
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -140,6 +140,7 @@ def command_line(tuning: Tuning, about: str) -> None:
     tune.add_argument("--spread", type=float, default=0.7)
     tune.add_argument("--rate", type=float, default=0.1)
     tune.add_argument("--seed", type=int, default=1)
+    tune.add_argument("--keep", default="", help="names of numbers that stay as the start has them, with commas")
     for name in ("compare", "duel"):
         two = commands.add_parser(name)
         two.add_argument("a")
@@ -149,14 +150,17 @@ def command_line(tuning: Tuning, about: str) -> None:
         if name == "duel":
             two.add_argument("--spec", default="mcts:500")
             two.add_argument("--spec-b", default="")
+            two.add_argument("--seats", type=int, help="the first in one of them, the second in all others")
     asked = parser.parse_args()
     if asked.command == "tune":
-        found = tuning.climb(tuning.read(asked.start), asked.minutes, asked.seed, asked.directions, asked.games,
-                             asked.spread, asked.rate)
+        kept = (*tuning.fixed, *filter(None, asked.keep.split(",")))
+        found = replace(tuning, fixed=kept).climb(tuning.read(asked.start), asked.minutes, asked.seed, asked.directions,
+                                                  asked.games, asked.spread, asked.rate)
         Path(asked.out).write_text(json.dumps(found, indent=1))
     elif asked.command == "compare":
         print(tuning.report(tuning.read(asked.a), tuning.read(asked.b), asked.games, asked.seed))
     else:
         specs = asked.spec, asked.spec_b or asked.spec
-        print(duel_of_searches(tuning.tables()[0], (tuning.read(asked.a), tuning.read(asked.b)), specs, asked.games,
+        table = next(table for table in tuning.tables() if asked.seats in (None, table.seats))
+        print(duel_of_searches(table, (tuning.read(asked.a), tuning.read(asked.b)), specs, asked.games,
                                asked.seed))

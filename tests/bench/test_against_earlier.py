@@ -39,6 +39,13 @@ def test_what_is_kept_is_not_played_again(played, monkeypatch):
         run(ROOT, "tic_tac_toe", games=6, agent="mcts:9", out=played)
 
 
+def test_a_run_may_begin_with_a_later_block(tmp_path):
+    """Its games are those that a longer run plays later, and those before are neither played nor counted."""
+    run(ROOT, "tic_tac_toe", games=4, agent="mcts:9", first_block=2, out=tmp_path)
+    assert [row["block"] for row in rows_of(tmp_path / "earlier-tic_tac_toe-blocks.csv")] == ["2", "3"]
+    assert rows_of(tmp_path / "earlier-tic_tac_toe.csv")[0]["games"] == "4"
+
+
 def test_the_better_player_wins_from_either_side(tmp_path):
     run(ROOT, "connect_four", games=6, agent="mcts:200", others_agent="mcts:2", out=tmp_path)
     run(ROOT, "connect_four", games=6, agent="mcts:2", others_agent="mcts:200", out=tmp_path, name="weak")

@@ -1,14 +1,16 @@
 """Duels of two sets of the heuristics' numbers: each agent thinks with its own, at one table."""
 import copy
 
-from bench.tuning.duels import Weighing, game
+import numpy as np
+
+from bench.tuning.duels import Weighing, game, summary
 from games.catan_cards.tuning import HEURISTICS
 from games.registry import load
 from mcts.agents import make
 
 
-def begun():
-    state = load("catan_cards").start(2)
+def begun(seats=2):
+    state = load("catan_cards").start(seats)
     while state.is_chance_node():
         state.apply_action(state.keyed_chance(3))
     return state
@@ -30,3 +32,16 @@ def test_a_duel_is_the_same_every_time():
     both = HEURISTICS, HEURISTICS
     one, two = (game(begun(), both, ("greedy", "random"), 0, 4, 9) for _ in range(2))
     assert one == two
+
+
+def test_the_first_agent_has_one_seat_and_the_second_all_others():
+    found = [game(begun(3), (HEURISTICS, HEURISTICS), ("greedy", "random"), first, block, 9)
+             for block in range(3) for first in range(3)]
+    points, others, win = np.mean(found, axis=0)
+    assert points > others
+    assert win > 0.6
+
+
+def test_a_block_is_one_observation():
+    blocks = np.array([[[10, 8, 1], [6, 8, 0]], [[9, 5, 1], [9, 7, 1]]], dtype=float)
+    assert summary(blocks) == "4 games: margin +1.50 +- 1.06, wins 0.750 +- 0.177, scores [8.5 7. ]"
