@@ -1,6 +1,7 @@
 """This version against an earlier one: here against itself, in a process of its own, so that nothing can be won."""
 import csv
 import random
+import re
 
 import pytest
 
@@ -98,3 +99,17 @@ def test_a_game_without_families_has_nothing_to_draw(capsys):
         start(run, [str(ROOT), "pig", "--drawn", "3"])
     assert ended.value.code == 2
     assert "--drawn: pig is one game" in capsys.readouterr().err
+
+
+def test_what_is_said_of_the_worlds_of_504_is_what_both_tables_come_to():
+    """A world counts by all its games: those of the table of thirty, and the block with other luck."""
+    games = dict[str, list[tuple[int, float]]]()
+    for name in ("earlier-world504", "earlier-world504-more"):
+        page = (ROOT / "bench" / "results" / f"{name}.md").read_text(encoding="utf-8")
+        for world, played, won in re.findall(r"^\| world=(\d+) \|(?:[^|]*\|){3} (\d+) \| ([\d.]+)", page, re.MULTILINE):
+            games.setdefault(world, []).append((int(played), float(won)))
+    shares = [sum(n * won for n, won in mine) / sum(n for n, _ in mine) for mine in games.values()]
+    more, half, less = (sum(x > 50 for x in shares), sum(x == 50 for x in shares), sum(x < 50 for x in shares))
+    told = " ".join((ROOT / "docs" / "experiments.md").read_text(encoding="utf-8").split())
+    assert (f"All games together, it is more than half in {more} of the {len(shares)} worlds, half in {half} and less "
+            f"in {less}.") in told
