@@ -34,6 +34,9 @@ START = {"format": "ludosoph-position/1", "game": "tic_tac_toe", "seats": 2, "bo
 Recorded = Annotated[str | Annotated[list[Document], Field(max_length=MOST_LINES, fail_fast=True)],
                      Field(description="a record: its text, or its lines as objects")]
 Choices = Annotated[dict[str, Annotated[str, StringConstraints(max_length=200_000)]], few(MOST_OPTIONS)]
+# of a view with all that a page shows
+After = Annotated[int | None, Field(
+    ge=0, lt=2**31, description="with the board, and with what this seat was told after this line of its log")]
 KEY = "makes a retry safe: what was asked with a key is done once, and a second request with it gets the same answer"
 
 
@@ -192,6 +195,15 @@ class Result(BaseModel):
     sources: list[dict[str, float]] = Field(description="a seat each: where its points came from")
 
 
+class Heard(BaseModel):
+    """A line of what a seat was told."""
+
+    number: int
+    seat: int | None = Field(description="null: luck")
+    who: str
+    move: str = Field(description="\"(hidden)\" for what this seat does not see")
+
+
 class View(BaseModel):
     """A table as one seat sees it, or the keeper of one that is followed."""
 
@@ -218,6 +230,8 @@ class View(BaseModel):
     scores: list[float] | None = Field(description="so far; null where they depend on what is hidden")
     result: Result | None = Field(description="once the game is over")
     resigned: list[int]
+    svg: str | None = Field(default=None, description="the board, where `after` was given")
+    told: list[Heard] | None = Field(default=None, description="what this seat was told after line `after` of its log")
 
 
 class Known(BaseModel):
@@ -235,16 +249,14 @@ class Stale(BaseModel):
     view: View | None
 
 
-class Heard(BaseModel):
-    """A line of what a seat was told."""
+class Doing(Asked):
+    """What a seat does."""
 
-    number: int
-    seat: int | None = Field(description="null: luck")
-    who: str
-    move: str = Field(description="\"(hidden)\" for what this seat does not see")
+    after: After = None
+    key: Key | None = Field(default=None, description=KEY)
 
 
-class Moving(Asked):
+class Moving(Doing):
     """A move."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [
@@ -253,31 +265,26 @@ class Moving(Asked):
     move: Text = Field(description="as in the view, or in another form that the game reads")
     revision: Annotated[int, Field(ge=0, lt=2**31)] | None = Field(
         default=None, description="of the view in which it was chosen: refused with 409 where the game has gone on")
-    key: Key | None = Field(default=None, description=KEY)
 
 
-class Undoing(Asked):
+class Undoing(Doing):
     """What is to be taken back."""
 
     count: Annotated[int, Field(ge=1, le=10_000)] | None = Field(
         default=1, description="moves, or entries of a followed table; null: all moves that can be")
-    key: Key | None = Field(default=None, description=KEY)
 
 
-class Resigning(Asked):
+class Resigning(Doing):
     """To give a game up."""
 
-    key: Key | None = Field(default=None, description=KEY)
 
-
-class Line(Asked):
+class Line(Doing):
     """What happened at a table that is followed, as one types it in `ludosoph follow`."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"text": "3 5; 2 6"}]})
 
     text: Annotated[str, StringConstraints(max_length=500)] = Field(
         description="draws and moves in short forms; an empty one: draws that were not seen")
-    key: Key | None = Field(default=None, description=KEY)
 
 
 class Steps(Asked):

@@ -4,13 +4,14 @@
 
 It starts `ludosoph serve` with a database of its own and Debian's Chromium, keeps so many processors busy all the
 while, and opens tables of the large games at the widths of a phone, a tablet and a desk, each in a browser that has
-nothing stored. A click that narrows the moves is answered by the page alone. One that plays a move is answered by the
-server, without a search: it is measured until the new picture of the board is there.
+nothing stored. A click is answered by the page alone: it narrows the moves, or it plays one, and the page says which,
+and marks on the board what it touches. The server answers that, without a search, and then the board is drawn anew.
 """
 from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -30,6 +31,7 @@ CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 GAMES = ("burgundy", "catan_cards", "orleans", "world504", "connect_four")
 SIZES = {390: 844, 1024: 768, 1600: 1000}       # CSS pixels
+ROW = re.compile(r"\| (\w+), (\d+) \|")       # how a line of the table begins
 PAINTED, ANSWERED = 1000.0, 100.0               # ms, aims
 WAIT = 60_000.0                                 # ms for anything at all
 
@@ -46,18 +48,26 @@ TIMES = """async () => {
 }"""
 OVER = '[data-part="result-card"]:not([hidden])'
 READY = 'body.mine:not(.busy) .over .lit, body.mine:not(.busy) [data-part="short"] button'
-# Clicks what plays, or what narrows, and waits until what that changes is on the screen; null: there is no such thing.
+# Clicks what plays, or what narrows: milliseconds until what was clicked on is marked, and of what plays until the
+# board is as it is after the move, each on the screen; null: there is no such thing.
 CLICK = """(plays) => new Promise((done) => {
   const narrows = (each) => /\\d+ moves$/.test(each.getAttribute("aria-label"));
   const lit = [...document.querySelectorAll(".over .lit")].filter((each) => narrows(each) !== plays);
   const short = plays ? [...document.querySelectorAll('[data-part="short"]:not([hidden]) button')] : [];
   const chosen = lit[0] ?? short[0];
   if (!chosen) return done(null);
-  const begun = performance.now(), place = document.querySelector(plays ? ".board" : ".over");
-  new MutationObserver((_, watch) => {
-    watch.disconnect();
-    requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)));
-  }).observe(place, { childList: true });
+  const begun = performance.now(), board = document.querySelector(".board");
+  const changed = (...watched) => new Promise((seen) => {
+    const watch = new MutationObserver(() => {
+      watch.disconnect();
+      requestAnimationFrame(() => setTimeout(() => seen(performance.now() - begun)));
+    });
+    for (const [element, what] of watched) watch.observe(element, what);
+  });
+  const all = { subtree: true, childList: true, characterData: true, attributes: true };
+  const marked = changed([board.querySelector(".over"), { childList: true }]);
+  const drawn = plays ? changed([board, { childList: true }], [board.querySelector("svg"), all]) : marked;
+  Promise.all([marked, drawn]).then(done);
   chosen.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 })"""
 
@@ -74,27 +84,28 @@ class Seen:
     width: int
     painted: list[float] = field(default_factory=list)      # the first thing of the page
     board: list[float] = field(default_factory=list)        # the picture of the board
-    narrowed: list[float] = field(default_factory=list)     # clicks that narrow
-    played: list[float] = field(default_factory=list)       # clicks that play
-
-    @property
-    def met(self) -> bool:
-        """Whether the medians are what they should be."""
-        clicks = [median(times) for times in (self.narrowed, self.played) if times]
-        return median(self.board) < PAINTED and max(clicks, default=0.0) < ANSWERED
+    narrowed: list[float] = field(default_factory=list)     # clicks that narrow, until that is marked
+    played: list[float] = field(default_factory=list)       # clicks that play, until the move is marked
+    drawn: list[float] = field(default_factory=list)        # and until the board is as it is after the move
 
 
 def run(busy: Busy = 2, tables: Tables = 3, clicks: Clicks = 8,
+        game: Annotated[list[str] | None, typer.Option(help="these alone; lines of others stay")] = None,
         out: Annotated[Path, typer.Option(help="where the table goes")] = RESULT) -> None:
     """Open tables in a browser while the machine is busy, and write how long one waits. Exit status 1 where that is
     longer than it should be.
     """
+    games = game or list(GAMES)
     with TemporaryDirectory() as folder, spinning(busy):
-        seen = asyncio.run(measured(Path(folder), tables, clicks))
-    text = page(seen, f"python -m bench service_page --busy {busy} --tables {tables} --clicks {clicks}", busy)
+        seen = asyncio.run(measured(Path(folder), tables, clicks, games))
+    before = out.read_text(encoding="utf-8").splitlines() if out.exists() else []
+    kept = [line for line in before if (found := ROW.match(line)) and found[1] not in games]
+    lines = sorted([*kept, *map(line_of, seen)], key=_place)
+    parts = "" if set(games) == set(GAMES) else " --game GAME"
+    text = page(lines, f"python -m bench service_page --busy {busy} --tables {tables} --clicks {clicks}{parts}", busy)
     out.write_text(text, encoding="utf-8")
     print(text)
-    if not all(each.met for each in seen):
+    if any(map(missed, lines)):
         raise typer.Exit(1)
 
 
@@ -126,7 +137,7 @@ async def measured(folder: Path, tables: int, clicks: int, games: Sequence[str] 
         for each in found:
             for seed in range(tables):
                 await at_table(browser, address, each, seed, clicks)
-            said(_line(each))
+            said(line_of(each))
         await browser.close()
         return found
 
@@ -156,34 +167,61 @@ async def clicked(shown: Page, seen: Seen) -> bool:
     await shown.wait_for_selector(f"{READY}, {OVER}", state="attached", timeout=WAIT)
     narrowed = await shown.evaluate(CLICK, False) if len(seen.narrowed) <= len(seen.played) else None
     if narrowed is not None:
-        seen.narrowed.append(narrowed)
+        seen.narrowed.append(narrowed[0])
         return True
     played = await shown.evaluate(CLICK, True)
     if played is None:
         return False
-    seen.played.append(played)
+    seen.played.append(played[0])
+    seen.drawn.append(played[1])
     return True
 
 
-def page(seen: Sequence[Seen], command: str, busy: int) -> str:
+def page(lines: Sequence[str], command: str, busy: int) -> str:
     """The table: medians, and in brackets the longest; last whether the aims are met."""
-    missed = [f"{each.game} at {each.width}" for each in seen if not each.met]
+    short = [" at ".join(_place_of(line)) for line in lines if missed(line)]
+    late = [" at ".join(_place_of(line)) for line in lines if (_medians(line)[4] or 0.0) >= ANSWERED]
     return "\n".join([
         "# The page on a busy machine", "",
         f"`{command}` on 2 cores, beside {busy} processes that never rest. Milliseconds, each the median, and in "
         "brackets the longest. A table is painted once the picture of its board is on the screen, in a browser that "
-        "has nothing stored. A click that narrows is answered by the page, one that plays by the server, without a "
-        "search.", "",
-        "| game, width | something painted | board painted | click that narrows | click that plays |",
-        "| --- | ---: | ---: | ---: | ---: |", *map(_line, seen), "",
+        "has nothing stored. A click is answered once the page has marked on the board what was clicked on, or what "
+        "the move that it plays touches, and has said which move that is. The board after it comes from the server, "
+        "without a search.", "",
+        "| game, width | something painted | board painted | click that narrows | click that plays | board after it |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |", *lines, "",
         f"Aims: the board painted in {PAINTED:g} ms, a click answered in {ANSWERED:g} ms, by the medians. "
-        + (f"Not met by {', '.join(missed)}." if missed else "All are met."), ""])
+        + (f"Not met by {', '.join(short)}." if short else "All are met."),
+        f"The board after the move was there in {ANSWERED:g} ms as well, "
+        + (f"but not in {', '.join(late)}." if late else "everywhere."), ""])
 
 
-def _line(seen: Seen) -> str:
-    times = (seen.painted, seen.board, seen.narrowed, seen.played)
+def missed(line: str) -> bool:
+    """Whether the medians of a line are not what they should be."""
+    _, board, *clicks, _ = _medians(line)
+    return board is None or board >= PAINTED or any(click is not None and click >= ANSWERED for click in clicks)
+
+
+def line_of(seen: Seen) -> str:
+    """What is told of the tables of a game at one width."""
+    times = (seen.painted, seen.board, seen.narrowed, seen.played, seen.drawn)
     return f"| {seen.game}, {seen.width} | {' | '.join(map(_between, times))} |"
 
 
 def _between(times: Sequence[float]) -> str:
     return f"{median(times):.0f} ({max(times):.0f})" if times else "-"
+
+
+def _medians(line: str) -> list[float | None]:
+    return [None if cell == "-" else float(cell.split()[0]) for cell in line.strip("| ").split(" | ")[1:]]
+
+
+def _place_of(line: str) -> tuple[str, str]:
+    found = ROW.match(line)
+    assert found is not None
+    return found[1], found[2]
+
+
+def _place(line: str) -> tuple[int, int]:
+    game, width = _place_of(line)
+    return GAMES.index(game), int(width)

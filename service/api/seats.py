@@ -1,7 +1,7 @@
 """A seat at a table, by its secret: what it sees, what it is told, and what it does."""
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -23,6 +23,7 @@ from service.errors import error_response
 from service.followed import FollowRoom
 from service.models import (
     Advising,
+    After,
     Forking,
     Heard,
     Known,
@@ -81,11 +82,24 @@ def seat_of(request: Request, secret: str) -> Seat:
 
 
 @router.get("", responses=errors(404))
-def view(request: Request, secret: str) -> View:
-    """The table as this seat sees it, and what it may do."""
+def view(request: Request, secret: str, after: After = None) -> View:
+    """The table as this seat sees it, and what it may do. With `after` all that a page shows is in this one answer."""
     seat = seat_of(request, secret)
     with rooms_of(request).use(seat.start) as room:
-        return room.view(seat.number)
+        seen = seen_by(room, seat, after)
+    return seen()
+
+
+def seen_by(room: Room, seat: Seat, after: int | None) -> Callable[[], View]:
+    """What gives the table as a seat sees it now; with `after` with the board, and what it was told after that line.
+
+    It is to be called once others may use the room: to draw the board takes longer than all else.
+    """
+    view = room.view(seat.number)
+    if after is None:
+        return lambda: view
+    told, (state, eyes) = list(room.log(seat.number)[after:]), room.sight(seat.number)
+    return lambda: view.model_copy(update={"svg": picture(room.game, state, eyes), "told": told})
 
 
 @router.get("/board.svg", response_class=Response,
@@ -229,16 +243,17 @@ def done(request: Request, seat: Seat, asked: Moving | Undoing | Resigning | Lin
     """Do it, and answer with the table as it stands then, or with 409 where it comes too late."""
     rooms, right = rooms_of(request), seat.right
     own = None if asked.key is None else f"{right.role} {right.seat}: {asked.key}"      # others may use the same key
-    what = f"{type(asked).__name__} {asked.model_dump_json(exclude={'key', 'revision'})}"
+    what = f"{type(asked).__name__} {asked.model_dump_json(exclude={'after', 'key', 'revision'})}"
     try:
         with rooms.alone(seat.start):       # a view that was begun must not meet the next move
-            return rooms.do(seat.start, own, act, asked=what).view(seat.number)
+            seen = seen_by(rooms.do(seat.start, own, act, asked=what), seat, asked.after)
     except (Late, Conflict) as error:
         with rooms.use(seat.start) as room:
             stale = Stale(field=None, error=str(error) or "the game has gone on", view=room.view(seat.number))
         return JSONResponse(stale.model_dump(), status_code=409)
     except Reused as error:
         return error_response(422, str(error), "key", words=words_for(request))
+    return seen()
 
 
 # ---- searches ---------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -10,11 +11,16 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 import games
 from games.api import Game, InputError
 from games.night import darkened, night_of, sheet
-from service.api.tables import INVITE
+from games.speech import speech
+from service.api.seats import Seat, seen_by
+from service.api.tables import INVITE, rooms_of
 from service.clients import digest
 from service.pages.frame import page, words_of
 from service.pages.options import common, expert_ones
+from service.played import Late
 from service.routes import TableRoute
+from service.said import document
+from service.store import Conflict
 from service.words import Words
 
 router = APIRouter(include_in_schema=False)
@@ -22,6 +28,8 @@ tables = APIRouter(include_in_schema=False, route_class=TableRoute)    # pages t
 DAY = 24 * 3600             # seconds that a browser may keep the picture of a game
 HOUR = 3600                 # seconds that a browser may keep the colours of all games
 CHOICES = 64                # pictures of values that are kept
+ENDS = ("</script", "<!--")     # what ends a text in a page, or changes how it is read
+Document = dict[str, Any]
 
 
 @router.get("/", response_class=HTMLResponse)
@@ -60,8 +68,21 @@ def table(request: Request, secret: str) -> Response:
     game = games.load(start.game)
     if kind == INVITE:
         return page(request, "invite.html", "play", spoken=["study"], secret=secret, game=game.title)
+    svg, view = first_view(request, Seat(start, right))
     return page(request, f"{kind}.html", kind, spoken=["table", "advice", "study"], kind=kind, secret=secret,
-                title=game.title, game=game.name, has_rules=game.rules.page is not None)
+                title=game.title, game=game.name, has_rules=game.rules.page is not None, svg=svg, view=view)
+
+
+def first_view(request: Request, seat: Seat) -> tuple[str, Document | None]:
+    """The board and the rest of what a seat sees, for its page to show without asking; nothing where it has to ask."""
+    try:
+        with rooms_of(request).use(seat.start) as room:
+            seen = seen_by(room, seat, after=0)
+        view = document(speech(words_of(request).language, seat.start.game), seen().model_dump(mode="json"))
+    except (Late, Conflict):        # it is told why
+        return "", None
+    svg = view.pop("svg")
+    return ("", None) if any(each in svg.lower() for each in ENDS) else (svg, view)
 
 
 def missing(request: Request) -> HTMLResponse:

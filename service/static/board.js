@@ -2,6 +2,7 @@
 // What lies over it is an SVG of the same size; its buttons have the ids of the picture as `data-touch`, and the shape of
 // what they lie on. What an element says it `data-means` is clicked with it.
 
+import { Redrawn } from "/static/redrawn.js";
 import { renamed } from "/static/seats.js";
 import { boxOf, outline } from "/static/shapes.js";
 import { draw, showBoard } from "/static/study.js";
@@ -15,7 +16,6 @@ const RIM = 6;              // pixels of the picture round a part that is shown 
 const READABLE = 1.25;      // CSS pixels of one of the picture, so that small letters can be read
 const LETTERS = 11;         // CSS pixels of the smallest of them on a small screen
 const narrow = matchMedia("(max-width: 48rem)");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 const GLIDE = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Board {
@@ -24,6 +24,7 @@ export class Board {
     this.place = place;
     this.clicked = clicked;
     this.boxes = new Map();
+    this.gliding = new Map();   // copies that are on their way, and what they are copies of
     this.held = null;           // what had the focus, empty for anything: it comes back with the next buttons
     this.layer = draw("svg", { class: "over", role: "group", "aria-label": say("table.clickable") });
     this.layer.addEventListener("click", (event) => this.click(event.target));
@@ -35,27 +36,33 @@ export class Board {
     addEventListener("resize", () => this.buttons && this.widen());
   }
 
-  /** Put up a picture; where it is larger than its place, that stays where it was. */
-  show(svg) {
+  /** Put up a picture; where it is larger than its place, that stays where it was. `anew`: nothing of the one before it. */
+  show(svg, anew = false) {
     const { scrollLeft, scrollTop } = this.place, at = document.activeElement;
     if (this.layer.contains(at)) this.held = at.dataset.touch;
-    showBoard(this.place, svg);
-    Object.assign(this.place, { scrollLeft, scrollTop });
-    const picture = this.picture = this.place.querySelector("svg");
-    this.whole = picture.getAttribute("viewBox");
-    for (const text of picture.querySelectorAll("text, title")) {
-      const name = renamed(text.textContent);
-      if (name === text.textContent || text.childElementCount) continue;
-      text.dataset.text = text.textContent;
-      text.textContent = name;
+    this.land();
+    this.picture?.querySelectorAll(":scope > .marks").forEach((each) => each.remove());
+    const found = anew ? null : this.drawing?.to(svg);
+    if (found) for (const id of found.stale) this.shapes.delete(id);
+    else {
+      showBoard(this.place, svg);
+      Object.assign(this.place, { scrollLeft, scrollTop });
+      this.put(svg);
     }
-    this.layer.setAttribute("viewBox", this.whole);
+    for (const each of found?.fresh ?? [this.picture]) rename(each);
     this.layer.replaceChildren();       // what was marked may be gone
-    this.place.append(this.layer);
-    this.shapes = new Map();
-    this.elements = new Map([...picture.querySelectorAll("[data-box]")].map((element) => [element.id, element]));
+    this.elements = new Map([...this.picture.querySelectorAll("[data-box]")].map((element) => [element.id, element]));
     this.boxes = new Map([...this.elements].map(([id, element]) => [id, element.dataset.box.split(" ").map(Number)]));
     this.zoom(this.zoomed);
+  }
+
+  /** The picture with this text is in its place: lay over it what can be clicked. */
+  put(svg) {
+    this.picture = this.place.querySelector("svg");
+    this.drawing = new Redrawn(this.picture, svg);
+    this.whole = this.picture.getAttribute("viewBox");
+    this.shapes = new Map();
+    this.place.append(this.layer);
   }
 
   /** The parts of the picture that a small screen can show alone: [{name, seat, box}]; `seat` is null where nobody sits. */
@@ -78,7 +85,7 @@ export class Board {
     const wide = area ? width + 2 * RIM : simple && narrow.matches ? Number(this.whole.split(" ")[2]) : 0;
     const scale = area ? Math.max(READABLE, this.readable([x, y, width, height])) : wide ? this.readable(null) : 0;
     for (const svg of [this.picture, this.layer]) {
-      svg.setAttribute("viewBox", box);
+      if (svg.getAttribute("viewBox") !== box) svg.setAttribute("viewBox", box);
       svg.style.width = wide ? `max(100%, ${Math.ceil(scale * wide)}px)` : "";
     }
     if (this.buttons) this.widen();
@@ -162,7 +169,6 @@ export class Board {
 
   /** Let what has moved (changes.js) come from where it was: a copy glides, above all else, and then goes. */
   glide(moved) {
-    if (still.matches) return;
     for (const { id, from } of moved) {
       const element = this.elements.get(id), way = this.picture.getScreenCTM()?.inverse();
       if (!element || !way || !element.animate) continue;
@@ -177,12 +183,19 @@ export class Board {
       const outer = draw("g", { class: "gliding", "aria-hidden": "true" }, placed);
       this.picture.append(outer);
       element.style.visibility = "hidden";
+      this.gliding.set(outer, element);
       const shift = `translate(${from[0] - size * to[0]}px, ${from[1] - size * to[1]}px) scale(${size})`;
       outer.animate([{ transform: shift }, { transform: "none" }], { duration: MOVE, easing: "ease-in-out" }).finished
-        .catch(() => null).then(() => {
-          outer.remove();
-          element.style.visibility = "";
-        });
+        .catch(() => null).then(() => this.land([outer]));
+    }
+  }
+
+  /** What glides, or some of it, is where it goes. */
+  land(those = [...this.gliding.keys()]) {
+    for (const outer of those) {
+      outer.remove();
+      this.gliding.get(outer)?.style.removeProperty("visibility");
+      this.gliding.delete(outer);
     }
   }
 
@@ -266,5 +279,15 @@ export class Board {
   middle(button) {
     const [x, y, width, height] = this.boxes.get(button.dataset.touch);
     return [x + width / 2, y + height / 2];
+  }
+}
+
+/** Put names in the place of seats, in all texts of a picture or of a part of it. */
+function rename(part) {
+  for (const text of part.matches("text, title") ? [part] : part.querySelectorAll("text, title")) {
+    const name = renamed(text.textContent);
+    if (name === text.textContent || text.childElementCount) continue;
+    text.dataset.text = text.textContent;
+    text.textContent = name;
   }
 }

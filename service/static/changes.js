@@ -4,11 +4,6 @@ const PIECES = "[data-tile], [data-goods]";     // what a group shows, where its
 const SHORT = 14;           // letters of a number that counts something
 const APART = 2 / 3;        // of the numbers may change: with more of them the picture is another one
 
-/** Elements of a picture by id: those that a move may touch. */
-function tagged(picture) {
-  return new Map([...picture.querySelectorAll("[data-box]")].map((element) => [element.id, element]));
-}
-
 /** The words of a text as the server wrote them: the page may have put a name there. */
 function written(text) {
   return text.dataset.text ?? text.textContent;
@@ -32,7 +27,6 @@ function drawn(element) {
 
 /** The thing that an element shows, the same wherever it lies; null: a place with nothing in it. */
 function thing(element) {
-  if (!element) return null;
   const named = element.matches(PIECES) ? element : element.querySelector(PIECES);
   if (named?.closest("[data-box]") === element) return named.dataset.tile ?? named.dataset.goods;
   if (element.querySelector("[data-box]")) return null;
@@ -48,7 +42,7 @@ function numbers(picture) {
     const place = text.closest("[data-box]");
     if (place && (place.id === "turn" || !place.querySelector("[data-box]"))) continue;
     const at = [text.getAttribute("x"), text.getAttribute("y"), text.closest("[transform]")?.getAttribute("transform")].join(" ");
-    found.set(at, found.has(at) ? null : text);
+    found.set(at, found.has(at) ? null : { element: text, text: written(text) });
   }
   return found;
 }
@@ -57,40 +51,45 @@ function counts(text) {
   return text.length <= SHORT && /\d/.test(text);
 }
 
+/** What a picture shows: its `things` by id, and its `numbers` by where they stand. Later changes of the picture do not count. */
+export function looked(picture) {
+  const things = new Map([...picture.querySelectorAll("[data-box]")].map((element) => [element.id, {
+    box: element.dataset.box, parted: element.querySelector("[data-box]") !== null, drawn: drawn(element).join(), thing: thing(element) }]));
+  return { things, numbers: numbers(picture) };
+}
+
 /**
- * What is otherwise in the picture `after` than in `before`: `ids` of what looks different, the boxes that are `gone`,
- * elements of `after` that are other `numbers`, and what has `moved`: {id, from}, from its box before.
+ * What is otherwise in the picture `after` than in `before`, both as `looked` saw them: `ids` of what looks different, the boxes
+ * that are `gone`, elements of `after` that are other `numbers`, and what has `moved`: {id, from}, from its box before.
  */
 export function changes(before, after) {
-  const old = tagged(before), now = tagged(after), ids = [], gone = [];
-  for (const [id, element] of now) {
-    if (id === "turn" || element.querySelector("[data-box]")) continue;
-    const there = old.get(id);
-    if (!there || there.querySelector("[data-box]") || drawn(there).join() !== drawn(element).join()) ids.push(id);
+  const ids = [], gone = [], other = [];
+  for (const [id, now] of after.things) {
+    if (id === "turn" || now.parted) continue;
+    const there = before.things.get(id);
+    if (!there || there.parted || there.drawn !== now.drawn) ids.push(id);
   }
-  const boxes = new Set([...now.values()].map((element) => element.dataset.box));
-  for (const [id, element] of old) {
-    if (!now.has(id) && thing(element) && !boxes.has(element.dataset.box)) gone.push(element.dataset.box);
+  const boxes = new Set([...after.things.values()].map((now) => now.box));
+  for (const [id, there] of before.things) {
+    if (!after.things.has(id) && there.thing && !boxes.has(there.box)) gone.push(there.box);
   }
-  const stood = numbers(before), stand = numbers(after), other = [];
-  for (const [at, text] of stand) {
-    const earlier = text && stood.get(at);
-    if (earlier && earlier.textContent !== text.textContent && counts(text.textContent) && counts(earlier.textContent)) other.push(text);
+  for (const [at, now] of after.numbers) {
+    const there = now && before.numbers.get(at);
+    if (there && there.text !== now.text && counts(now.text) && counts(there.text)) other.push(now.element);
   }
-  return { ids, gone, numbers: other.length > APART * stand.size ? [] : other, moved: moved(old, now, ids) };
+  return { ids, gone, numbers: other.length > APART * after.numbers.size ? [] : other, moved: moved(before.things, after.things, ids) };
 }
 
 /** Each thing that came somewhere, with a place that has lost such a thing: [{id, from}]. */
 function moved(old, now, ids) {
   const left = new Map();
-  for (const [id, element] of old) {
-    const lost = thing(element);
-    if (lost && thing(now.get(id)) !== lost) left.set(lost, [...left.get(lost) ?? [], element.dataset.box]);
+  for (const [id, { thing: lost, box }] of old) {
+    if (lost && now.get(id)?.thing !== lost) left.set(lost, [...left.get(lost) ?? [], box]);
   }
   const found = [];
   for (const id of ids) {
-    const came = thing(now.get(id));
-    if (!came || thing(old.get(id)) === came || !left.get(came)?.length) continue;
+    const came = now.get(id)?.thing;
+    if (!came || old.get(id)?.thing === came || !left.get(came)?.length) continue;
     found.push({ id, from: left.get(came).shift().split(" ").map(Number) });
   }
   return found;

@@ -1,6 +1,6 @@
 // Looking back at a table: the board after each line of what this seat was told, with what that line changed marked.
 
-import { changes, parsed } from "/static/changes.js";
+import { changes, looked, parsed } from "/static/changes.js";
 import { spoken } from "/static/study.js";
 import { line, runs } from "/static/told.js";
 import { say } from "/static/words.js";
@@ -11,7 +11,7 @@ const part = (name) => document.querySelector(`[data-part="${name}"]`);
 export class Past {
   /** Of a table (table.js). `at` is the line looked at, null: now. */
   constructor(table) {
-    Object.assign(this, { table, at: null, pictures: new Map(), asked: 0 });
+    Object.assign(this, { table, at: null, pictures: new Map(), looks: new Map(), asked: 0 });
     part("earlier").addEventListener("click", () => this.go((this.at ?? this.last() + 1) - 1));
     part("later").addEventListener("click", () => this.go(this.at + 1));
     part("now").addEventListener("click", () => this.go(null));
@@ -41,9 +41,18 @@ export class Past {
     return this.pictures.get(number);
   }
 
-  /** What is otherwise now than after so many lines. */
+  /** What is otherwise in the picture now, as `looked` saw it, than after so many lines. */
   async since(number, now) {
-    return changes(parsed(await this.picture(number)), now);
+    return changes(this.looks.get(number) ?? looked(parsed(await this.picture(number))), now);
+  }
+
+  /** This is the picture after so many lines, and what it shows. */
+  keep(number, svg, looks) {
+    for (const [kept, what] of [[this.pictures, Promise.resolve(svg)], [this.looks, looks]]) {
+      kept.delete(number);
+      kept.set(number, what);
+      while (kept.size > KEPT) kept.delete(kept.keys().next().value);
+    }
   }
 
   /** Look at the board after a line; null, or one beyond the last: at the board now. */
@@ -62,7 +71,7 @@ export class Past {
       this.table.show();
       board.show(after);
       board.light(new Map(), []);
-      const found = changes(parsed(before), board.picture);
+      const found = changes(looked(parsed(before)), looked(board.picture));
       board.news(found);
       if (!back) board.glide(found.moved);
       this.tell();

@@ -2,7 +2,7 @@
 
 import { Areas } from "/static/areas.js";
 import { Board } from "/static/board.js";
-import { changes, parsed } from "/static/changes.js";
+import { changes, looked } from "/static/changes.js";
 import { newKey } from "/static/keys.js";
 import { Past } from "/static/past.js";
 import { clicked, lit, narrowed, offered, shorter } from "/static/pointing.js";
@@ -15,11 +15,13 @@ import { decimal, say } from "/static/words.js";
 
 const AGAIN = 1500;         // milliseconds until a request that did not get through is sent again
 const WAIT = 25;            // milliseconds in which news of other seats are gathered
+const HIDDEN = 300;         // milliseconds after which a page that nobody sees goes on
 const LINES = 60;           // of what happened are shown,
 const FEW = 4;              // and the latest of them
 const TURN = "turn";        // the id of the sign in a picture that ends or passes a turn,
 const PASSES = 3;           // which is offered in words, too, where that is so few moves
 const ASK = "ludosoph.ask";      // whether a single click plays a move that does more: "no" if it may
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 const part = (name) => document.querySelector(`[data-part="${name}"]`);
 
 export { part };
@@ -27,7 +29,7 @@ export { part };
 export class Table {
   /** The table that a secret opens. `changed` is called after each new view. */
   constructor(secret, changed) {
-    Object.assign(this, { secret, changed, view: null, moves: [], clicks: [], sure: null, told: [], turn: 0, busy: false, newest: 0, drawn: null });
+    Object.assign(this, { secret, changed, view: null, moves: [], clicks: [], sure: null, told: [], busy: false, newest: 0, now: null, looks: null });
     this.path = `/seats/${encodeURIComponent(secret)}`;
     this.board = new Board(part("board"), (id) => this.click(id));
     this.past = new Past(this);
@@ -48,7 +50,9 @@ export class Table {
 
   /** Show the table, and from now on all that happens at it. */
   async begin() {
-    await this.refresh();
+    const [svg, view] = ["svg", "view"].map((name) => document.querySelector(`[data-first="${name}"]`)?.textContent);
+    if (view) this.take({ ...JSON.parse(view), svg });
+    else await this.refresh();
     this.listen();
   }
 
@@ -103,7 +107,7 @@ export class Table {
     }
     this.fetching = true;
     try {
-      this.take(await ask("GET", this.path));
+      this.take(await ask("GET", `${this.path}?after=${this.number()}`));
       if (navigator.onLine) this.connected(true);
     } catch (error) {
       if (error.status) this.fail(error);
@@ -118,34 +122,32 @@ export class Table {
 
   // ---- what the server says -------------------------------------------------------------------
 
-  /** A new view of the table: the board and what happened are fetched, and all is shown. */
+  /** A new view of the table, with the board and what happened: all is shown. */
   take(view) {
-    if (this.view && view.revision < this.view.revision) return;
-    const same = this.view && view.revision === this.view.revision && view.toMove === this.view.toMove
-      && view.moves.length === this.view.moves.length;
-    const pictured = same && this.drawn === view.revision && JSON.stringify(view.players) === JSON.stringify(this.view.players);
+    const old = this.view;
+    if (old && view.revision < old.revision) return;
+    const same = old && view.revision === old.revision && view.toMove === old.toMove && view.moves.length === old.moves.length;
+    const named = old && JSON.stringify(view.players) === JSON.stringify(old.players), fresh = !named || view.svg !== this.now;
+    const before = this.looks;
     this.view = view;
     seated(view);
-    if (!pictured) this.moves = view.moves;         // until the picture is there
+    this.hear(view.told);
+    [this.now, this.looks] = [view.svg, fresh ? null : before];
+    if (fresh && this.past.at === null) this.board.show(view.svg, !named);
+    this.moves = this.seen(view.moves);
     if (!same) [this.clicks, this.sure] = [[], null];
     this.show();
+    this.wake();
     this.changed(view);
     this.rules.show(view);
-    if (pictured) return;           // it is there, or on its way
-    this.drawn = view.revision;
-    const turn = ++this.turn;
-    this.drawing = this.draw(turn);
+    this.past.tell();
+    if (fresh && this.past.at === null) this.shown(before);
   }
 
   /** Of what moves touch only what the picture shows can be clicked; moves that differ in no more are listed. */
-  see() {
-    const shown = (move) => move.ids.filter((id) => this.board.boxes.has(id));
-    if (this.view.moves.every((move) => shown(move).length === move.ids.length)) this.light();
-    else {
-      this.moves = this.view.moves.map((move) => ({ ...move, ids: shown(move) }));
-      this.point();
-    }
-    this.wake();
+  seen(moves) {
+    if (!this.board.boxes.size) return moves;
+    return moves.map((move) => ({ ...move, ids: move.ids.filter((id) => this.board.boxes.has(id)) }));
   }
 
   /** What waits for the focus gets it in the short list where nothing on the board can be clicked. */
@@ -156,43 +158,37 @@ export class Table {
     first.focus({ preventScroll: true });
   }
 
-  async draw(turn) {
-    try {
-      const [picture, news] = await Promise.all([
-        fetch(spoken(`${this.path}/board.svg`)), ask("GET", `${this.path}/log?after=${this.number()}`)]);
-      if (turn !== this.turn) return;
-      if (!picture.ok) {
-        this.drawn = null;
-        return;
-      }
-      const svg = await picture.text();
-      if (turn !== this.turn) return;
-      this.hear(news);
-      const before = this.now;
-      this.now = svg;
-      if (this.past.at === null) this.showNow(before);
-      this.past.tell();
-    } catch (error) {
-      if (turn === this.turn) this.drawn = null;
-      if (error.status) this.fail(error);
-      else this.connected(false);
-    }
+  /** Put up the board as it is. */
+  showNow() {
+    if (!this.now) return;
+    this.board.show(this.now);
+    this.moves = this.seen(this.view.moves);
+    this.point();
+    this.shown();
   }
 
-  /** Put up the board as it is; what has moved since the picture `before` glides. */
-  showNow(before = null) {
-    const { board, now } = this;
-    if (!now) return;
-    board.show(now);
-    this.see();
-    board.reach();
-    if (before && before !== now) board.glide(changes(parsed(before), board.picture).moved);
+  /** The board as it is was put up: what has moved since it showed what was `before` glides. */
+  shown(before = null) {
+    this.board.reach();
+    if (before && !still.matches) this.board.glide(changes(before, this.look()).moved);
     this.news();
+  }
+
+  /** What the board shows now. */
+  look() {
+    if (!this.looks) {
+      this.looks = looked(this.board.picture);
+      this.past.keep(this.number(), this.now, this.looks);
+    }
+    return this.looks;
   }
 
   /** Mark what has happened on the board since this seat's last move; who has none sees what the last turn has changed. */
   async news() {
-    const { told, now, view: { seat: mine } } = this;
+    const { now } = this;
+    await painted();
+    if (now !== this.now || this.past.at !== null) return;
+    const { told, view: { seat: mine } } = this, looks = this.look();
     const last = mine === null ? told.length - (runs(told).at(-1)?.moves.length ?? 0) - 1
       : told.findLastIndex((entry) => entry.seat === mine);
     const begun = told.find((entry) => entry.seat !== null)?.number;        // before that luck set up the board
@@ -201,7 +197,7 @@ export class Table {
       this.board.news(null);
       return;
     }
-    const found = await this.past.since(from, this.board.picture).catch(() => null);
+    const found = await this.past.since(from, looks).catch(() => null);
     if (now !== this.now || this.past.at !== null) return;
     this.board.news(found);
     this.areas.show();
@@ -374,7 +370,18 @@ export class Table {
 
   /** Play a move; true if it was played. */
   async play(move) {
-    return this.send("/moves", { move, revision: this.view.revision });
+    if (this.busy) return false;
+    const done = this.send("/moves", { move, revision: this.view.revision });
+    this.sent(move);
+    return done;
+  }
+
+  /** Say which move it is, and mark what it touches, before the server has answered: nothing else can be clicked meanwhile. */
+  sent(move) {
+    const { ids } = this.moves.find((each) => each.move === move) ?? { ids: [] };
+    part("status").textContent = say("table.you_play", { move });
+    for (const name of ["short", "confirm", "back"]) part(name).hidden = true;
+    this.board.light(new Map(), ids);
   }
 
   /** Send what changes the table; until it got through it is sent again, with the same key. True if it was done. */
@@ -388,7 +395,7 @@ export class Table {
     this.mark(null);
     let done = false;
     try {
-      const view = await this.through(path, { ...body, key: newKey() });
+      const view = await this.through(path, { ...body, key: newKey(), after: this.number() });
       part("entry").value = "";
       [this.clicks, this.sure] = [[], null];
       done = true;
@@ -401,7 +408,7 @@ export class Table {
     this.busy = false;
     if (this.behind()) this.soon();
     document.body.classList.remove("busy");
-    this.point();
+    if (!done) this.point();
     return done;
   }
 
@@ -437,6 +444,14 @@ export class Table {
     part("error").textContent = error.status === 409 && !error.field ? say("table.went_on", { error: error.message }) : error.message;
     reveal(part("error"));
   }
+}
+
+/** Once the browser has painted what is to be seen now; where nothing is to be seen, soon. */
+function painted() {
+  return new Promise((go) => {
+    requestAnimationFrame(() => setTimeout(go));
+    setTimeout(go, HIDDEN);
+  });
 }
 
 /** Texts without case and accents. */

@@ -17,6 +17,7 @@ STATIC = Path(__file__).parent.parent.parent / "service" / "static"
 TABLES = ("play", "follow")
 PAGES = ("home", "home to follow", *TABLES, "invite")
 MOST_BYTES = 400_000        # of a page with all that it fetches to be shown
+FIRST = re.compile(r'<script type="image/svg\+xml".*?</script>', re.DOTALL)     # a picture as text, no part of the page
 NAMESPACES = ("http://www.w3.org/", "https://www.w3.org/")
 
 
@@ -92,7 +93,7 @@ def test_a_table_has_every_part_that_its_scripts_look_for(client, links, name):
 @pytest.mark.parametrize("name", PAGES)
 def test_ids_of_a_page_are_none_that_a_picture_may_have(client, links, name):
     """Those of pictures have small letters only: `turn`, `seat-1-die-6`."""
-    found = re.findall(r'\sid="([^"]*)"', client.get(links[name]).text)
+    found = re.findall(r'\sid="([^"]*)"', FIRST.sub("", client.get(links[name]).text))
     assert len(set(found)) == len(found)
     if name in TABLES:
         pictured = {each for game in games.names() for each in re.findall(
@@ -137,10 +138,26 @@ def test_a_page_weighs_little_and_asks_no_other_server(client, links, name):
             read[file] = client.get(file).text
             waiting += re.findall(r'from "(/static/\w+\.js)"', read[file])
     assert len(read) > 2
-    boards = [len(client.get(f"/boards/{game}.svg").content) for game in games.names()] if name in TABLES else [0]
-    assert max(boards) + sum(len(each.encode()) for each in (text, *read.values())) < MOST_BYTES
+    heaviest = heaviest_table(client, name) if name in TABLES else text      # with its board
+    assert sum(len(each.encode()) for each in (heaviest, *read.values())) < MOST_BYTES
     for each in (text, *read.values()):
         assert [url for url in re.findall(r'https?://[^\s"\')]+', each) if not url.startswith(NAMESPACES)] == []
+
+
+def heaviest_table(client, kind):
+    """The page of the table whose board is the largest of all games."""
+    made = [client.post("/api/v1/tables", json={"game": game, "kind": kind}).json() for game in games.names()]
+    return max((client.get(each["link"]).text for each in made), key=len)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("kind", TABLES)
+def test_the_page_of_a_table_has_all_that_it_shows_at_first(client, kind, language):
+    link = client.post("/api/v1/tables", json={"game": "connect_four", "kind": kind}).json()["link"]
+    text = client.get(link, params={"lang": language}).text
+    svg, view = (re.search(rf'data-first="{each}">(.*?)</script>', text, re.DOTALL)[1] for each in ("svg", "view"))
+    asked = client.get(f"/api/v1/seats/{link.rsplit('/', 1)[1]}", params={"after": 0, "lang": language}).json()
+    assert {**json.loads(view), "svg": svg} == asked
 
 
 def test_a_secret_leads_to_the_page_of_what_it_gives(client, links):

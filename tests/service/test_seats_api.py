@@ -27,6 +27,22 @@ def first_move(client, secret):
     return view(client, secret)["moves"][0]["move"]
 
 
+def test_one_answer_has_the_board_and_what_was_told_where_they_are_asked_for(client):
+    one, two = connect_four(client)
+    at, move = f"{API}/seats/{one}", first_move(client, one)
+    played = done(client, one, "moves", move=move, after=0)
+    log, board = client.get(f"{at}/log").json(), client.get(f"{at}/board.svg").text
+    assert played == client.get(at, params={"after": 0}).json() == {**view(client, one), "svg": board, "told": log}
+    assert [line["move"] for line in log] == [move]
+    assert client.get(at, params={"after": 1}).json()["told"] == []
+    assert (view(client, one)["svg"], view(client, one)["told"]) == (None, None)
+    back = done(client, one, "undo", after=1)
+    assert [line["move"] for line in back["told"]] == [f"takes back: {move}"]
+    assert back["svg"] == client.get(f"{at}/board.svg").text != board
+    late = post(client, two, "moves", move=move, after=0)       # of no use: it tells the table, without the board
+    assert (late.status_code, late.json()["view"]["svg"]) == (409, None)
+
+
 def test_a_move_that_is_sent_again_is_played_once_and_answered_as_before(database):
     with server(database) as client:
         one, two = connect_four(client)

@@ -42,6 +42,9 @@ def asked(client, secret, seat):
     told = found["GET", "/seats/{secret}/log"].json()
     for line in range(max(0, len(told) - 8), len(told) + 1):
         found["GET", f"after {line}"] = client.get(f"{at}/board.svg", params={"after": line})
+    found["GET", "all at once"] = client.get(at, params={"after": 0})
+    found["GET", "its page"] = client.get(f"/play/{secret}")
+    assert found["GET", "all at once"].json()["told"] == told
     table = found["GET", "/seats/{secret}"].json()["table"]
     found["GET", "/tables/{table}"] = client.get(f"{API}/tables/{table}")
     acts = found["GET", "/seats/{secret}"].json()["toMove"] == seat
@@ -52,7 +55,8 @@ def asked(client, secret, seat):
         answer = client.post(at + path, json=body)
         assert answer.status_code >= 400, (path, answer.text)
         found["POST", "/seats/{secret}" + path] = answer
-    return {what: (answer.status_code, answer.text.replace(table, "TABLE")) for what, answer in found.items()}
+    return {what: (answer.status_code, answer.text.replace(table, "TABLE").replace(secret, "SECRET"))
+            for what, answer in found.items()}
 
 
 @pytest.mark.parametrize("name", mostly_whole(HIDING, {"leduc_poker", "orleans"}.__contains__))

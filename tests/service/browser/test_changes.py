@@ -12,9 +12,9 @@ from tests.whole import mostly_whole
 
 SCRIPT = Path(__file__).parent.parent.parent.parent / "service" / "static" / "changes.js"
 ASK = """async ([script, pairs]) => {
-  const { changes, parsed } = await import(script);
+  const { changes, looked, parsed } = await import(script);
   return pairs.map(([before, after]) => {
-    const found = changes(parsed(before), parsed(after));
+    const found = changes(looked(parsed(before)), looked(parsed(after)));
     return { ...found, numbers: found.numbers.map((text) => text.textContent) };
   });
 }"""
