@@ -6,6 +6,7 @@ language than in another. Without `lang` answers stay as they are.
 from __future__ import annotations
 
 import json
+import re
 from typing import Annotated, Any
 
 from fastapi import Query, Request
@@ -13,12 +14,17 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from games.speech import COMMON, ENGLISH, Speech, languages, speech
+from service.places import place_of
 
 # fields whose texts are said in the language asked for, wherever they stand
 FIELDS = frozenset((
     "move", "moves", "pv", "who", "when", "place", "error", "message", "warning", "headline", "verdict", "why", "order",
     "next", "rough", "best", "drawn", "biggest", "outcomes", "title", "help", "label", "labels", "hidden",
     "about", "source"))
+LINE = re.compile(r"line \d+")
+# what stands in a position as it does there: a text in quotes, or the place of a field
+QUOTED = re.compile(r"'[^']*'|\b\w+(?:\.\w+|\[\d+\])+(?!\w)")
+HELD = re.compile(r"⟨(\d+)⟩")
 NAMES = "names"                 # a table of them
 SOURCES = "sources"             # the names of its fields are said, too
 PICTURE = "image/svg+xml"
@@ -88,9 +94,25 @@ def _field(words: Speech, key: str, value: Any, fault: bool) -> Any:
                 if isinstance(each, dict) else each for each in value]
     if key == NAMES and isinstance(value, dict):
         return {name: words(each) for name, each in value.items()}
+    if key == "message" and fault:
+        return fault_in(words, value)
     if key in FIELDS and not (key == "place" and fault):
         if isinstance(value, str):
             return words(value)
         if isinstance(value, list | tuple) and all(isinstance(each, str) for each in value):
             return [words(each) for each in value]
     return _said(words, value)
+
+
+def fault_in(words: Speech, message: str) -> str:
+    """What is wrong with a field: its name and what is quoted stay as the position has them."""
+    place, colon, _ = message.partition(": ")
+    before = place + colon if place_of(message) and not LINE.match(place) else ""
+    quoted = list[str]()
+
+    def kept(found: re.Match[str]) -> str:
+        quoted.append(found[0])
+        return f"⟨{len(quoted) - 1}⟩"
+
+    said = words(QUOTED.sub(kept, message.removeprefix(before)))
+    return before + HELD.sub(lambda found: quoted[int(found[1])], said)

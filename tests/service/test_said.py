@@ -1,6 +1,8 @@
 """Answers in another language are the English ones, translated: they tell no more, and moves of both are read."""
 import json
 
+import pytest
+
 from games.speech import speech
 from service.said import document
 from tests.service.desk import API, PERSONS, done, new, post, secrets, server, view
@@ -57,6 +59,28 @@ def test_a_line_of_play_is_shown_in_german(sqlite):
         assert step["move"] == "würfle"
         assert [each["move"] for each in step["legal"]] == ["würfle", "sichere"]
         assert step["position"] == position
+
+
+@pytest.mark.parametrize(("change", "told"), [
+    ({"pile": 3}, "pile: gefunden: 3, erwartet: ein Objekt"),
+    ({"turn": "x"}, "turn: gefunden: 'x', erwartet: ein Platz von 0 bis 1"),
+    ({"turn": 7}, "turn: gefunden: 7, erwartet: ein Platz von 0 bis 1"),
+    ({"players": []}, "players: gefunden: eine leere Liste, erwartet: eine Liste mit 2, je Platz eins"),
+    ({"piles": {}}, "document: unbekannter Schlüssel 'piles'; gemeint ist vielleicht 'pile'?")])
+def test_what_is_wrong_with_a_field_is_said_in_german_and_its_name_stays(sqlite, change, told):
+    with server(sqlite) as client:
+        position = client.post(f"{API}/positions/new", json={"game": "catan_cards"}).json()["position"]
+        found = client.post(f"{API}/positions/check", params=GERMAN, json={"position": position | change}).json()
+        assert found["error"]["message"] == told
+
+
+def test_a_text_that_is_no_json_is_refused_in_german(sqlite):
+    with server(sqlite) as client:
+        for text, told in (
+                ('{"seats": two}', "Zeile 1, Spalte 11: gefunden: 'two}', das ist dort kein JSON: ein Wert fehlt"),
+                ('{"seats": 2', "Zeile 1, Spalte 12: hier endet der Text, mitten im JSON")):
+            answer = client.post(f"{API}/positions/check", params=GERMAN, json={"text": text}).json()
+            assert answer["error"]["message"] == told
 
 
 def test_a_language_without_a_folder_is_refused(sqlite):
