@@ -163,6 +163,22 @@ def test_seats_in_texts_have_the_names_of_who_sits_there(page, language, texts, 
     }""", texts) == told
 
 
+@pytest.mark.parametrize(("language", "texts", "told"), [
+    ("en", ["Seat 0 to move", "green, seat 0 presides", "pay 2 to seat 0", "Seat 0 plays", "Seat 1 plays"],
+     ["You to move", "green, your seat presides", "pay 2 to your seat", "Your seat plays", "Seat 1 plays"]),
+    ("de", ["Platz 0 am Zug", "grün, Präsident Platz 0", "zahle 2 an Platz 0", "nimm 1 von Platz 0, dann 2",
+            "Platz 0 spielt"],
+     ["Du am Zug", "grün, Präsident dein Platz", "zahle 2 an deinen Platz", "nimm 1 von deinem Platz, dann 2",
+      "Dein Platz spielt"])])
+def test_ones_own_seat_has_no_number_in_a_sentence_without_a_name_either(page, language, texts, told):
+    page.goto(f"/analyse?lang={language}")
+    assert page.evaluate("""async (texts) => {
+      const { seated, renamed } = await import("/static/seats.js");
+      seated({ players: [{ name: null }, { name: null }], seat: 0, colours: [] });
+      return texts.map(renamed);
+    }""", texts) == told
+
+
 @pytest.mark.whole
 def test_the_page_fits_and_pleases_axe_at_all_widths_light_and_dark(page):
     take(page, START)
