@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -96,16 +96,21 @@ def run(busy: Busy = 2, tables: Tables = 3, clicks: Clicks = 8,
     longer than it should be.
     """
     games = game or list(GAMES)
-    with TemporaryDirectory() as folder, spinning(busy):
-        seen = asyncio.run(measured(Path(folder), tables, clicks, games))
     before = out.read_text(encoding="utf-8").splitlines() if out.exists() else []
     kept = [line for line in before if (found := ROW.match(line)) and found[1] not in games]
-    lines = sorted([*kept, *map(line_of, seen)], key=_place)
     parts = "" if set(games) == set(GAMES) else " --game GAME"
-    text = page(lines, f"python -m bench service_page --busy {busy} --tables {tables} --clicks {clicks}{parts}", busy)
-    out.write_text(text, encoding="utf-8")
-    print(text)
-    if any(map(missed, lines)):
+    command = f"python -m bench service_page --busy {busy} --tables {tables} --clicks {clicks}{parts}"
+
+    def write(seen: Sequence[Seen]) -> list[str]:
+        """The table as far as it is known; its lines."""
+        lines = sorted([*kept, *map(line_of, seen)], key=_place)
+        out.write_text(page(lines, command, busy), encoding="utf-8")
+        return lines
+
+    with TemporaryDirectory() as folder, spinning(busy):
+        seen = asyncio.run(measured(Path(folder), tables, clicks, games, then=write))
+    print(out.read_text(encoding="utf-8"))
+    if any(map(missed, write(seen))):
         raise typer.Exit(1)
 
 
@@ -129,15 +134,17 @@ def _spin() -> None:
 
 
 async def measured(folder: Path, tables: int, clicks: int, games: Sequence[str] = GAMES,
-                   widths: Sequence[int] = tuple(SIZES)) -> list[Seen]:
-    """Tables of each game at each width in a browser, one after the other."""
+                   widths: Sequence[int] = tuple(SIZES),
+                   then: Callable[[Sequence[Seen]], object] = lambda seen: None) -> list[Seen]:
+    """Tables of each game at each width in a browser, one after the other; after each width `then` is called."""
     async with served(folder, ()) as (address, _), async_playwright() as play:
         browser = await play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         found = [Seen(game, width) for game in games for width in widths]
-        for each in found:
+        for number, each in enumerate(found, start=1):
             for seed in range(tables):
                 await at_table(browser, address, each, seed, clicks)
             said(line_of(each))
+            then(found[:number])
         await browser.close()
         return found
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from fastapi import FastAPI, Request
 from fastapi.staticfiles import StaticFiles
 
-from service.pages import play, study
+from service.pages import play, scripts, study
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -16,10 +16,13 @@ STATIC = Path(__file__).parent.parent / "static"
 
 
 def add_pages(app: FastAPI) -> None:
-    """The routes of all pages, and /static. A browser that asks for what has no route gets a page that says so."""
+    """The routes of all pages and scripts, and /static. A browser that asks for what has no route gets a page that says
+    so.
+    """
     app.include_router(play.router)
     app.include_router(play.tables)
     app.include_router(study.router)
+    app.include_router(scripts.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.router.default = Missing(app.router.default)
 

@@ -1,21 +1,18 @@
 """What every page is made with: its templates, in the reader's language."""
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from service.pages import scripts
 from service.words import COOKIE, Words, language
 
 TEMPLATES = Environment(loader=FileSystemLoader(Path(__file__).parent.parent / "templates"), autoescape=True,
                         undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-STATIC = Path(__file__).parent.parent / "static"
-IMPORTS = re.compile(r'^import .* from "/static/(\w+)\.js";$', re.MULTILINE)
 YEAR = 365 * 24 * 3600      # seconds that the choice of a language is kept
 
 
@@ -26,25 +23,11 @@ def page(request: Request, template: str, here: str = "", status: int = 200, spo
     """
     words, asked = words_of(request), request.query_params.get("lang")
     text = TEMPLATES.get_template(template).render(words=words, here=here, spoken=spoken,
-                                                 modules=modules(template.removesuffix(".html")), **values)
+                                                 script=scripts.address(template.removesuffix(".html")), **values)
     answer = HTMLResponse(text, status, headers={"Cache-Control": "no-store", "Vary": "Accept-Language, Cookie"})
     if asked == words.language:
         answer.set_cookie(COOKIE, asked, max_age=YEAR, httponly=True, samesite="lax")
     return answer
-
-
-@cache
-def modules(name: str) -> tuple[str, ...]:
-    """The script of this name and all that it imports, each once: a browser that knows them fetches them at once, and
-    not one after the other as it comes to read of them. Nothing where there is no such script.
-    """
-    found, waiting = list[str](), [name]
-    while waiting:
-        script = STATIC / f"{(each := waiting.pop(0))}.js"
-        if each not in found and script.is_file():
-            found.append(each)
-            waiting += IMPORTS.findall(script.read_text(encoding="utf-8"))
-    return tuple(found)
 
 
 def words_of(request: Request) -> Words:

@@ -1,6 +1,7 @@
 """Pages to play and to follow a real table: a new game, a seat at a table, an invitation."""
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
@@ -28,7 +29,7 @@ tables = APIRouter(include_in_schema=False, route_class=TableRoute)    # pages t
 DAY = 24 * 3600             # seconds that a browser may keep the picture of a game
 HOUR = 3600                 # seconds that a browser may keep the colours of all games
 CHOICES = 64                # pictures of values that are kept
-ENDS = ("</script", "<!--")     # what ends a text in a page, or changes how it is read
+SIMPLE = 750                # a picture less wide is shown as a whole, as in study.js
 Document = dict[str, Any]
 
 
@@ -68,21 +69,29 @@ def table(request: Request, secret: str) -> Response:
     game = games.load(start.game)
     if kind == INVITE:
         return page(request, "invite.html", "play", spoken=["study"], secret=secret, game=game.title)
-    svg, view = first_view(request, Seat(start, right))
+    view = first_view(request, Seat(start, right))
+    svg = view.pop("svg") if view else ""
     return page(request, f"{kind}.html", kind, spoken=["table", "advice", "study"], kind=kind, secret=secret,
-                title=game.title, game=game.name, has_rules=game.rules.page is not None, svg=svg, view=view)
+                title=game.title, game=game.name, has_rules=game.rules.page is not None, view=view, svg=svg,
+                simple=simple(svg))
 
 
-def first_view(request: Request, seat: Seat) -> tuple[str, Document | None]:
-    """The board and the rest of what a seat sees, for its page to show without asking; nothing where it has to ask."""
+def first_view(request: Request, seat: Seat) -> Document | None:
+    """What a seat sees, for its page to show without asking; None where the page has to ask, as that will tell why."""
     try:
         with rooms_of(request).use(seat.start) as room:
             seen = seen_by(room, seat, after=0)
-        view = document(speech(words_of(request).language, seat.start.game), seen().model_dump(mode="json"))
-    except (Late, Conflict):        # it is told why
-        return "", None
-    svg = view.pop("svg")
-    return ("", None) if any(each in svg.lower() for each in ENDS) else (svg, view)
+        words = speech(words_of(request).language, seat.start.game)
+        found: Document = document(words, seen().model_dump(mode="json"))
+        return found
+    except (Late, Conflict):
+        return None
+
+
+def simple(svg: str) -> bool:
+    """Whether a picture is a small one."""
+    found = re.match(r'<svg [^>]*viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ', svg)
+    return found is not None and float(found[1]) < SIMPLE
 
 
 def missing(request: Request) -> HTMLResponse:

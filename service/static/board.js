@@ -2,10 +2,10 @@
 // What lies over it is an SVG of the same size; its buttons have the ids of the picture as `data-touch`, and the shape of
 // what they lie on. What an element says it `data-means` is clicked with it.
 
-import { Redrawn } from "/static/redrawn.js";
+import { Redrawn, textOf } from "/static/redrawn.js";
 import { renamed } from "/static/seats.js";
 import { boxOf, outline } from "/static/shapes.js";
-import { draw, showBoard } from "/static/study.js";
+import { bare, draw, showBoard } from "/static/study.js";
 import { say } from "/static/words.js";
 
 const PAD = 3;              // pixels of the picture between a number and its mark
@@ -49,7 +49,21 @@ export class Board {
       Object.assign(this.place, { scrollLeft, scrollTop });
       this.put(svg);
     }
-    for (const each of found?.fresh ?? [this.picture]) rename(each);
+    this.lay(found?.fresh ?? [this.picture]);
+  }
+
+  /** Take the picture that came with the page: its text. */
+  adopt() {
+    const picture = this.place.querySelector("svg"), text = textOf(picture);
+    bare(picture);
+    this.put(text);
+    this.lay([picture]);
+    return text;
+  }
+
+  /** The picture is there, with these parts of it new. */
+  lay(fresh) {
+    fresh.forEach(rename);
     this.layer.replaceChildren();       // what was marked may be gone
     this.elements = new Map([...this.picture.querySelectorAll("[data-box]")].map((element) => [element.id, element]));
     this.boxes = new Map([...this.elements].map(([id, element]) => [id, element.dataset.box.split(" ").map(Number)]));

@@ -27,6 +27,11 @@ function read(text) {
   return open.length === 1 && top.kids.length === 1 ? top.kids[0] : null;
 }
 
+/** The text of a picture that stands in a page, as the server writes it. */
+export function textOf(picture) {
+  return picture.outerHTML.replace(/<([\w:-]+)((?:\s+[\w:-]+="[^"]*")*)><\/\1>/g, "<$1$2/>").replaceAll("&nbsp;", "\u00a0");
+}
+
 /** Tell each node which element it is; whether all fit. */
 function tied(node, element) {
   if (node.tag !== element.localName || node.kids.length > element.children.length) return false;

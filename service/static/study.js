@@ -50,12 +50,17 @@ export function draw(tag, attributes = {}, ...contents) {
   return made;
 }
 
+/** A picture without a size of its own. */
+export function bare(picture) {
+  picture.removeAttribute("width");
+  picture.removeAttribute("height");
+  return picture;
+}
+
 /** Put the picture of a board into an element; what is marked on it goes. */
 export function showBoard(place, svg) {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  const picture = document.importNode(parsed, true);
-  picture.removeAttribute("width");
-  picture.removeAttribute("height");
+  const picture = bare(document.importNode(parsed, true));
   place.classList.toggle("simple", picture.viewBox.baseVal.width < SIMPLE);
   place.replaceChildren(picture);
 }

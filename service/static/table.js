@@ -50,8 +50,8 @@ export class Table {
 
   /** Show the table, and from now on all that happens at it. */
   async begin() {
-    const [svg, view] = ["svg", "view"].map((name) => document.querySelector(`[data-first="${name}"]`)?.textContent);
-    if (view) this.take({ ...JSON.parse(view), svg });
+    const first = document.querySelector('[data-first="view"]');
+    if (first) this.take(JSON.parse(first.textContent));
     else await this.refresh();
     this.listen();
   }
@@ -127,13 +127,14 @@ export class Table {
     const old = this.view;
     if (old && view.revision < old.revision) return;
     const same = old && view.revision === old.revision && view.toMove === old.toMove && view.moves.length === old.moves.length;
-    const named = old && JSON.stringify(view.players) === JSON.stringify(old.players), fresh = !named || view.svg !== this.now;
-    const before = this.looks;
+    const named = !old || JSON.stringify(view.players) === JSON.stringify(old.players), before = this.looks;
     this.view = view;
     seated(view);
     this.hear(view.told);
-    [this.now, this.looks] = [view.svg, fresh ? null : before];
-    if (fresh && this.past.at === null) this.board.show(view.svg, !named);
+    const there = !("svg" in view), svg = there ? this.board.adopt() : view.svg;       // the first one came with the page
+    const fresh = there || !named || svg !== this.now;
+    [this.now, this.looks] = [svg, fresh ? null : before];
+    if (fresh && !there && this.past.at === null) this.board.show(svg, !named);
     this.moves = this.seen(view.moves);
     if (!same) [this.clicks, this.sure] = [[], null];
     this.show();
@@ -376,11 +377,13 @@ export class Table {
     return done;
   }
 
-  /** Say which move it is, and mark what it touches, before the server has answered: nothing else can be clicked meanwhile. */
+  /**
+   * Say which move it is, and mark what it touches, before the server has answered; nothing can be clicked meanwhile. All else
+   * stays where it is, so that the browser need not lay out the page.
+   */
   sent(move) {
     const { ids } = this.moves.find((each) => each.move === move) ?? { ids: [] };
-    part("status").textContent = say("table.you_play", { move });
-    for (const name of ["short", "confirm", "back"]) part(name).hidden = true;
+    part("hint-line").textContent = say("table.you_play", { move });
     this.board.light(new Map(), ids);
   }
 

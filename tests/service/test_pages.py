@@ -17,7 +17,7 @@ STATIC = Path(__file__).parent.parent.parent / "service" / "static"
 TABLES = ("play", "follow")
 PAGES = ("home", "home to follow", *TABLES, "invite")
 MOST_BYTES = 400_000        # of a page with all that it fetches to be shown
-FIRST = re.compile(r'<script type="image/svg\+xml".*?</script>', re.DOTALL)     # a picture as text, no part of the page
+BOARD = re.compile(r'(<div class="board[^>]*>)(<svg.*?</svg>\n)(?=</div>)', re.DOTALL)   # that of a table's page
 NAMESPACES = ("http://www.w3.org/", "https://www.w3.org/")
 
 
@@ -61,7 +61,7 @@ def test_pages_come_in_both_languages_with_nothing_inline(client, links, name, l
 def test_pages_carry_all_the_words_that_their_scripts_say(client, links, name):
     text = client.get(links[name]).text
     carried = json.loads(re.search(r'id="words">(.*?)</script>', text, re.DOTALL)[1])
-    waiting, read = re.findall(r'src="/static/(\w+\.js)"', text), set()
+    waiting, read = re.findall(r'src="/scripts/(\w+\.js)\?', text), set()
     while waiting:
         read.add(file := waiting.pop())
         script = (STATIC / file).read_text(encoding="utf-8")
@@ -71,16 +71,21 @@ def test_pages_carry_all_the_words_that_their_scripts_say(client, links, name):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_names_all_its_scripts_at_its_head(client, links, name):
-    """So that a browser need not read one to learn of the next."""
+def test_a_page_has_one_script_which_its_head_names_and_a_browser_keeps(client, links, name):
     text = client.get(links[name]).text
-    head, body = text.split("</head>")
-    named, waiting, read = re.findall(r'rel="modulepreload" href="/static/(\w+\.js)"', head), re.findall(
-        r'src="/static/(\w+\.js)"', body), set()
-    while waiting:
-        read.add(file := waiting.pop())
-        waiting += set(re.findall(r'from "/static/(\w+\.js)"', (STATIC / file).read_text(encoding="utf-8"))) - read
-    assert sorted(named) == sorted(read)
+    [named], [script] = (re.findall(pattern, text) for pattern in (
+        r'rel="modulepreload" href="([^"]*)"', r'<script type="module" src="([^"]*)"'))
+    assert named == script
+    answer = client.get(script)
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in answer.headers["cache-control"]
+    assert not re.search(r"^(?:import|export)\b", answer.text, re.MULTILINE)
+    assert "immutable" not in client.get(script[:-1]).headers["cache-control"]       # of another version
+
+
+def test_there_are_no_other_scripts(client):
+    for name in ("none", "..%2fapp", "table.css"):
+        assert client.get(f"/scripts/{name}.js").status_code == 404
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -93,7 +98,7 @@ def test_a_table_has_every_part_that_its_scripts_look_for(client, links, name):
 @pytest.mark.parametrize("name", PAGES)
 def test_ids_of_a_page_are_none_that_a_picture_may_have(client, links, name):
     """Those of pictures have small letters only: `turn`, `seat-1-die-6`."""
-    found = re.findall(r'\sid="([^"]*)"', FIRST.sub("", client.get(links[name]).text))
+    found = re.findall(r'\sid="([^"]*)"', BOARD.sub(r"\1", client.get(links[name]).text))
     assert len(set(found)) == len(found)
     if name in TABLES:
         pictured = {each for game in games.names() for each in re.findall(
@@ -132,11 +137,8 @@ def test_a_board_is_drawn_to_choose_it_by_light_and_dark(client):
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_weighs_little_and_asks_no_other_server(client, links, name):
     text = client.get(links[name]).text
-    waiting, read = re.findall(r'(?:src|href)="(/(?:static/[\w-]+\.(?:js|css|svg)|boards(?:/\w+)?\.css))"', text), {}
-    while waiting:
-        if (file := waiting.pop()) not in read:
-            read[file] = client.get(file).text
-            waiting += re.findall(r'from "(/static/\w+\.js)"', read[file])
+    fetched = r'(?:src|href)="(/(?:static/[\w-]+\.(?:css|svg)|scripts/\w+\.js\?v=\w+|boards(?:/\w+)?\.css))"'
+    read = {file: client.get(file).text for file in re.findall(fetched, text)}
     assert len(read) > 2
     heaviest = heaviest_table(client, name) if name in TABLES else text      # with its board
     assert sum(len(each.encode()) for each in (heaviest, *read.values())) < MOST_BYTES
@@ -155,7 +157,7 @@ def heaviest_table(client, kind):
 def test_the_page_of_a_table_has_all_that_it_shows_at_first(client, kind, language):
     link = client.post("/api/v1/tables", json={"game": "connect_four", "kind": kind}).json()["link"]
     text = client.get(link, params={"lang": language}).text
-    svg, view = (re.search(rf'data-first="{each}">(.*?)</script>', text, re.DOTALL)[1] for each in ("svg", "view"))
+    svg, view = BOARD.search(text)[2], re.search(r'data-first="view">(.*?)</script>', text, re.DOTALL)[1]
     asked = client.get(f"/api/v1/seats/{link.rsplit('/', 1)[1]}", params={"after": 0, "lang": language}).json()
     assert {**json.loads(view), "svg": svg} == asked
 

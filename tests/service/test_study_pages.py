@@ -49,7 +49,7 @@ def test_pages_come_in_both_languages_with_nothing_inline(client, path, language
 def test_pages_carry_all_the_words_that_their_scripts_say(client, path):
     text = client.get(path).text
     carried = json.loads(re.search(r'id="words">(.*?)</script>', text, re.DOTALL)[1])
-    waiting, read = re.findall(r'src="/static/(\w+\.js)"', text), set()
+    waiting, read = re.findall(r'src="/scripts/(\w+\.js)\?', text), set()
     while waiting:
         name = waiting.pop()
         script = (ROOT / "service/static" / name).read_text(encoding="utf-8")

@@ -32,13 +32,31 @@ ASK = """async ([script, pictures]) => {
 }"""
 
 
+# The text of a picture that is part of an HTML page.
+TEXT = """async ([script, svg]) => {
+  const { textOf } = await import(script);
+  document.body.innerHTML = svg;
+  return textOf(document.querySelector("svg"));
+}"""
+
+
 @pytest.fixture(scope="module")
-def redrawn():
-    """What becomes of pictures, each from the one before."""
-    script = "data:text/javascript;base64," + base64.b64encode(SCRIPT.read_bytes()).decode("ascii")
+def page():
+    """A page of a browser."""
     with chromium() as browser:
-        page = browser.new_page()
-        yield lambda pictures: page.evaluate(ASK, [script, pictures])
+        yield browser.new_page()
+
+
+@pytest.fixture(scope="module")
+def script():
+    """The address of the script."""
+    return "data:text/javascript;base64," + base64.b64encode(SCRIPT.read_bytes()).decode("ascii")
+
+
+@pytest.fixture(scope="module")
+def redrawn(page, script):
+    """What becomes of pictures, each from the one before."""
+    return lambda pictures: page.evaluate(ASK, [script, pictures])
 
 
 def pictures_of(name, most, seed=5):
@@ -71,3 +89,9 @@ def test_another_picture_is_not_made_from_this_one(redrawn):
     assert redrawn(one + other) == [None]
     assert redrawn([*one, "<svg"]) == [None]
     assert redrawn([*one, one[0].replace("</g>", "", 1)]) == [None]
+
+
+@pytest.mark.parametrize("name", mostly_whole(games.names(), {"burgundy", "pig"}.__contains__))
+def test_a_picture_that_came_with_the_page_has_the_text_that_was_sent(page, script, name):
+    for svg in pictures_of(name, 5):
+        assert page.evaluate(TEXT, [script, svg]) == svg.strip()
