@@ -12,8 +12,8 @@ FLOORS = {"core_ext": 0, "games": 1, "mcts": 2, "reports": 3, "ludosoph": 4, "se
 STEPS: dict[str, tuple[set[str], ...]] = {
     "reports": ({"left_behind", "lock", "manifest", "rows", "statistics", "wording"}, {"plots", "run"},
                 {"atlas", "experiments"}, {"documents", "merge"}, {"terminal"}),
-    "service": ({"bodies", "clients", "heap", "logs", "metrics", "models", "places", "queue", "readiness",
-                 "refusals", "said", "schema", "values", "words"}, {"connections", "headers", "migrations", "replays",
+    "service": ({"places"}, {"bodies", "clients", "heap", "logs", "metrics", "models", "queue", "readiness",
+                             "refusals", "said", "schema", "values", "words"}, {"connections", "headers", "migrations", "replays",
                                                          "routes", "statements"}, {"positions", "queries", "store"},
                 {"analyze"}, {"remote"}, {"played", "searches"}, {"errors", "followed", "settings"},
                 {"guard", "rooms"}, {"api", "bots", "housekeeping"}, {"pages"}, {"app"}),
