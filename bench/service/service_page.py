@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from os import getloadavg
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -35,16 +36,17 @@ ROW = re.compile(r"\| (\w+), (\d+) \|")       # how a line of the table begins
 PAINTED, ANSWERED = 1000.0, 100.0               # ms, aims
 WAIT = 60_000.0                                 # ms for anything at all
 
-# Notes when the picture of the board is on the screen.
+# Notes when all of the picture of the board is on the screen.
 WATCH = """new MutationObserver((_, watch) => {
-  if (!document.querySelector(".board > svg text")) return;
+  if (!document.querySelector(".board > svg text") || !document.querySelector(".board + *")) return;
   watch.disconnect();
   requestAnimationFrame(() => setTimeout(() => { window.boardAt = performance.now(); }));
 }).observe(document, { childList: true, subtree: true });"""
 # Milliseconds from the request until something was painted, and until the board was.
 TIMES = """async () => {
   while (window.boardAt === undefined) await new Promise(requestAnimationFrame);
-  return [performance.getEntriesByName("first-contentful-paint")[0].startTime, window.boardAt];
+  const [{ startTime: painted }] = performance.getEntriesByName("first-contentful-paint");
+  return [painted, Math.max(painted, window.boardAt)];
 }"""
 OVER = '[data-part="result-card"]:not([hidden])'
 READY = 'body.mine:not(.busy) .over .lit, body.mine:not(.busy) [data-part="short"] button'
@@ -65,7 +67,8 @@ CLICK = """(plays) => new Promise((done) => {
     for (const [element, what] of watched) watch.observe(element, what);
   });
   const all = { subtree: true, childList: true, characterData: true, attributes: true };
-  const marked = changed([board.querySelector(".over"), { childList: true }]);
+  const line = document.querySelector('[data-part="hint-line"]');      // says the move, even one that touches nothing
+  const marked = changed([board.querySelector(".over"), { childList: true }], [line, { childList: true }]);
   const drawn = plays ? changed([board, { childList: true }], [board.querySelector("svg"), all]) : marked;
   Promise.all([marked, drawn]).then(done);
   chosen.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -200,7 +203,9 @@ def page(lines: Sequence[str], command: str, busy: int) -> str:
         f"Aims: the board painted in {PAINTED:g} ms, a click answered in {ANSWERED:g} ms, by the medians. "
         + (f"Not met by {', '.join(short)}." if short else "All are met."),
         f"The board after the move was there in {ANSWERED:g} ms as well, "
-        + (f"but not in {', '.join(late)}." if late else "everywhere."), ""])
+        + (f"but not in {', '.join(late)}." if late else "everywhere."), "",
+        f"The load of the machine in the last minute was {getloadavg()[0]:.0f}: more than {busy + 2} is that of other "
+        "programs.", ""])
 
 
 def missed(line: str) -> bool:
