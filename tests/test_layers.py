@@ -13,8 +13,9 @@ STEPS: dict[str, tuple[set[str], ...]] = {
     "reports": ({"left_behind", "lock", "manifest", "rows", "statistics", "wording"}, {"plots", "run"},
                 {"atlas", "experiments"}, {"documents", "merge"}, {"terminal"}),
     "service": ({"places"}, {"bodies", "clients", "heap", "logs", "metrics", "models", "queue", "readiness",
-                             "refusals", "said", "schema", "values", "words"}, {"connections", "headers", "migrations", "replays",
-                                                         "routes", "statements"}, {"positions", "queries", "store"},
+                             "refusals", "said", "schema", "values", "words"},
+                {"connections", "headers", "migrations", "replays", "routes", "statements"},
+                {"positions", "queries", "store"},
                 {"analyze"}, {"remote"}, {"played", "searches"}, {"errors", "followed", "settings"},
                 {"guard", "rooms"}, {"api", "bots", "housekeeping"}, {"pages"}, {"app"}),
 }
