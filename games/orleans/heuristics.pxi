@@ -6,18 +6,35 @@ cdef void weigh_actions(const Position* at, const Rules* r, const action_t* acti
                         float* out) noexcept nogil:
     """Puts as the plan sketched has them; of any other action worth ** sharpness."""
     cdef Outlook outlook
+    cdef Offers offers
     cdef int i
     cdef float v, before = -1, weight = 0
     if at.stage == PLAN or at.stage == BATH_PUT:
         weigh_puts(at, r, actions, n, out)
         return
     look_out(at, r, &outlook)
+    offers.known = 0
     for i in range(n):
-        v = worth_action(&outlook, actions[i])
+        v = worth_action(&outlook, &offers, actions[i])
         v = v if v > LEAST else LEAST
         if v != before:         # a power costs more than a worth, and sends to deeds are often worth the same
-            before, weight = v, powf(v, sharpness)
+            before, weight = v, cubed(v) if sharpness == 3 else powf(v, sharpness)
         out[i] = weight
+
+
+cdef inline float cubed(float v) noexcept nogil:
+    """powf(v, 3) to the last bit, for a few instructions. Requires 0.05 <= v <= 2 ** 20, of which all floats were compared.
+
+    A cube as a double is rounded once more than a power, which tells only next to the middle of two floats: from 0.05 to 256
+    they come to another float for 69,860 values of 104,018,740, whose doubles are at most 0.0017 of the distance between two
+    floats away from their middle. Up to 0.0039 of it powf is asked.
+    """
+    cdef double cube = <double>v * v * v
+    cdef uint64_t bits
+    memcpy(&bits, &cube, sizeof(double))
+    if <uint32_t>(bits & 0x1FFFFFFF) - <uint32_t>(0x10000000 - 0x200000) < <uint32_t>0x400000:
+        return powf(v, 3)
+    return <float>cube
 
 
 cdef void weigh_puts(const Position* at, const Rules* r, const action_t* actions, int n, float* out) noexcept nogil:
@@ -57,6 +74,20 @@ cdef int weighted_step(Position* at, const Rules* r, Stream* rng) noexcept nogil
     return 1
 
 
+cdef int weighted_playout(Position* at, const Rules* r, Stream* rng, int* decisions, int until) noexcept nogil:
+    """The contract's loop with direct calls."""
+    cdef int made, steps = 0
+    while at.stage != OVER and decisions[0] < until:
+        if at.stage < TAKE_BACK:
+            apply_chance(at, r, sample_chance(at, r, rng))
+            made = 1
+        else:
+            made = weighted_step(at, r, rng)
+            decisions[0] += made
+        steps += made
+    return steps
+
+
 cdef int planned_step(Position* at, const Rules* r, Stream* rng) noexcept nogil:
     """The followers of a plan put down and, unless it must go on, the plan ended; how many decisions that was."""
     cdef int n = lay_plan(at, r, rng)
@@ -73,7 +104,7 @@ cdef int planned_step(Position* at, const Rules* r, Stream* rng) noexcept nogil:
 
 # ---- worth of an action -----------------------------------------------------------------------------
 
-cdef float worth_action(const Outlook* o, action_t a) noexcept nogil:
+cdef float worth_action(const Outlook* o, Offers* offers, action_t a) noexcept nogil:
     """What an action other than a put looks worth, in points or so."""
     if a < A_TAKE_BACK:
         return 0.3                                              # no second send
@@ -90,7 +121,7 @@ cdef float worth_action(const Outlook* o, action_t a) noexcept nogil:
         a -= A_MOVE
         return inclined(o, worth_route(o, a % ROUTES), VEHICLES[a // ROUTES])
     if a <= A_PAY:
-        return worth_send(o, (a - A_SEND) % 63 // 9, (a - A_SEND) % 9)
+        return worth_send(o, offers, (a - A_SEND) % 63 // 9, (a - A_SEND) % 9)
     if a < A_PASS:
         return inclined(o, worth_steps(o, a - A_PAY) - (a - A_PAY), PHARMACY)
     if a == A_PASS:

@@ -40,12 +40,13 @@ cdef uint64_t open_spaces(const Position* at, const Rules* r, const Seat* s) noe
 cdef bint can_put(const Position* at, const Rules* r, const uint8_t* have) noexcept nogil:
     """The list of puts is not empty. Who it is matters only where someone was put on the same place before."""
     cdef const Seat* s = &at.seat[at.actor]
+    cdef const uint64_t* fitting = r.fits[variant(s)]
     cdef uint64_t fits = 0, open = open_spaces(at, r, s)
     cdef action_t some[SPACES * KINDS]
     cdef int k
     for k in range(KINDS):
         if have[k]:
-            fits |= r.fits[variant(s)][profession_of(k)]
+            fits |= fitting[profession_of(k)]
     open &= fits
     fits = open
     while fits:
@@ -73,6 +74,7 @@ cdef bint is_swapped(const Rules* r, const Seat* s, int space, int kind) noexcep
 cdef int list_puts(const Position* at, const Rules* r, const uint8_t* have, action_t* out) noexcept nogil:
     """Followers to spaces, ascending by space and kind, from those in `have`: of a plan, or of a Bathhouse."""
     cdef const Seat* s = &at.seat[at.actor]
+    cdef const uint64_t* fits = r.fits[variant(s)]
     cdef uint64_t open = open_spaces(at, r, s), all = 0
     cdef uint64_t spaces[KINDS]
     cdef uint8_t kinds[KINDS]
@@ -80,7 +82,7 @@ cdef int list_puts(const Position* at, const Rules* r, const uint8_t* have, acti
     cdef bint crowded
     for k in range(KINDS):
         if have[k]:
-            spaces[held] = r.fits[variant(s)][profession_of(k)] & open
+            spaces[held] = fits[profession_of(k)] & open
             all |= spaces[held]
             kinds[held] = k
             held += 1

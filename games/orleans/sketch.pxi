@@ -173,12 +173,14 @@ cdef bint fill_place(const Rules* r, const Seat* s, uint8_t* have, uint8_t* on, 
 
 cdef uint64_t plan_sends(const Outlook* o, uint8_t* have, uint8_t* on, uint64_t open) noexcept nogil:
     """Followers that are better off on deeds go to the Town Hall, then to the Gunpowder Tower."""
+    cdef Offers offers
     cdef float worth[PROFESSIONS]
     cdef uint64_t planned = 0, spaces
     cdef int office, space, k, best
     cdef float top
+    offers.known = 0
     for k in range(PROFESSIONS):
-        worth[k] = worth_best_send(o, k) if have[k] else 0
+        worth[k] = worth_best_send(o, &offers, k) if have[k] else 0
     for office in range(2):
         if office == 1 and not has_place(o.s, GUNPOWDER_TOWER):
             break
@@ -202,6 +204,7 @@ cdef uint64_t plan_leftovers(const Position* at, const Rules* r, const Seat* s, 
                              uint64_t open, int coming, uint32_t useful) noexcept nogil:
     """Where the market would be too full for the next draws, followers wait on the places of most use."""
     cdef const HeuristicWeights* w = &r.heuristics[at.actor]
+    cdef const uint64_t* fits = r.fits[variant(s)]
     cdef int over = total(have, KINDS) + coming - market_size(r, s)
     cdef int p, k, space, best_space, best_kind
     cdef uint64_t planned = 0, spaces
@@ -211,7 +214,7 @@ cdef uint64_t plan_leftovers(const Position* at, const Rules* r, const Seat* s, 
         for k in range(KINDS):
             if not have[k]:
                 continue
-            spaces = open & r.fits[variant(s)][profession_of(k)] & ~r.of_place[TOWN_HALL] & ~r.of_place[SACRISTY]
+            spaces = open & fits[profession_of(k)] & ~r.of_place[TOWN_HALL] & ~r.of_place[SACRISTY]
             while spaces:
                 space = first_bit(spaces)
                 spaces &= spaces - 1

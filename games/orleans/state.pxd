@@ -307,6 +307,10 @@ cdef struct Outlook:            # what many worths of the seat to act rest on (w
     uint32_t built              # bit town: somebody has a station there
     bint hungry                 # goods to eat are short of the Harvests to come
 
+cdef struct Offers:             # what deeds bring whoever is sent there, of those that were asked for
+    uint32_t known              # bit way: 0-7 deed, 8 Canalisation for a development point
+    float worth[DEEDS + 1]
+
 cdef struct Prospects:          # places that a plan may complete
     int n
     uint8_t place[PLACES]       # ascending

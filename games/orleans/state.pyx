@@ -99,6 +99,9 @@ cdef class OrleansState(RuledState):
     cdef int weighted_step(self, Stream* rng) noexcept nogil:
         return weighted_step(&self.at, &self.rules, rng)
 
+    cdef int weighted_playout(self, Stream* rng, int* decisions, int until) noexcept nogil:
+        return weighted_playout(&self.at, &self.rules, rng, decisions, until)
+
     cdef int features(self, int seat, float* out) noexcept nogil:
         return features(&self.at, &self.rules, seat, out)
 

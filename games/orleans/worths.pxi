@@ -165,23 +165,36 @@ cdef float worth_route(const Outlook* o, int route) noexcept nogil:
 
 # ---- deeds ------------------------------------------------------------------------------------------
 
-cdef float worth_send(const Outlook* o, int profession, int way) noexcept nogil:
-    """Reward, the citizen if it is the last space, and a bag that gets thinner."""
+cdef float worth_deed(const Outlook* o, int way) noexcept nogil:
+    """Reward, and the citizen if it is the last space."""
     cdef int deed = way if way < DEEDS else CANALISATION, open = total(o.at.deed[deed], PROFESSIONS)
     cdef float v = o.r.deed_coins[deed] if way < DEEDS else worth_steps(o, o.r.canal_steps)
     if open == 1:
         v += o.w.citizen * o.status
     elif open == 2:
         v += o.w.send_second
-    return v - worth_follower(o, profession)
+    return v
 
 
-cdef float worth_best_send(const Outlook* o, int profession) noexcept nogil:
+cdef inline float offered(const Outlook* o, Offers* offers, int way) noexcept nogil:
+    """The same, reckoned once for all who may be sent."""
+    if not offers.known >> way & 1:
+        offers.known |= <uint32_t>1 << way
+        offers.worth[way] = worth_deed(o, way)
+    return offers.worth[way]
+
+
+cdef inline float worth_send(const Outlook* o, Offers* offers, int profession, int way) noexcept nogil:
+    """What the deed brings, less the follower: the bag gets thinner."""
+    return offered(o, offers, way) - worth_follower(o, profession)
+
+
+cdef float worth_best_send(const Outlook* o, Offers* offers, int profession) noexcept nogil:
     cdef int d
-    cdef float v, best = -9
+    cdef float v, follower = worth_follower(o, profession), best = -9
     for d in range(DEEDS):
         if o.at.deed[d][profession]:
-            v = worth_send(o, profession, d)
+            v = offered(o, offers, d) - follower
             if v > best:
                 best = v
     return best

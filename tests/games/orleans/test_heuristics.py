@@ -1,4 +1,6 @@
 """The heuristics: a number for all there is, numbers of their own for seats, and plans that playouts put down whole."""
+import ctypes
+import ctypes.util
 import random
 from typing import Any
 
@@ -120,12 +122,38 @@ def test_a_plan_put_down_whole_is_a_chain_of_legal_decisions(with_options: bool)
     assert whole > 200
 
 
-def test_steps_of_a_playout_are_drawn_with_a_sharpness_of_their_own() -> None:
-    """Where one decision is a step, with equal sharpness both ways of drawing give the same shares."""
+def to_a_tile() -> OrleansState:
     state, step = start(), 0
     while state.is_chance_node() or STAGES[state.raw()["stage"]] != "choose-tile":
         state.apply_action(state.sample_chance(3, step) if state.is_chance_node() else state.weighted_action(3, step))
         step += 1
+    return state
+
+
+@pytest.mark.skipif(ctypes.util.find_library("m") is None, reason="no library of C to compare with")
+def test_a_cube_is_the_power_of_the_library_to_the_last_bit() -> None:
+    """Most of the numbers are those whose cube as a double lies next to the middle of two floats."""
+    powf = ctypes.CDLL(ctypes.util.find_library("m")).powf
+    powf.restype, powf.argtypes = ctypes.c_float, (ctypes.c_float, ctypes.c_float)
+    drawn = np.exp(np.random.default_rng(1).uniform(np.log(0.06), np.log(1000), 200_000)).astype(np.float32)
+    cubes = drawn.astype(np.float64) ** 2 * drawn
+    middle = np.abs((cubes.view(np.uint64) & 0x1FFFFFFF).astype(np.int64) - 0x10000000) < 0x300000
+    values = np.concatenate((drawn[middle], drawn[:500]))
+    powers = np.array([powf(v, 3.0) for v in values], np.float32)
+    state = to_a_tile()
+    tiles = [TILES[action - 988] for action in state.legal_actions()]
+    found: list[float] = []
+    for first in range(0, len(values), len(tiles)):
+        worths = dict(zip(tiles, values[first:first + len(tiles)].tolist(), strict=False))
+        state.set_heuristic_weights(changed(prior=3.0, tile_worth=HEURISTICS["tile_worth"] | worths))
+        found += state.action_weights()[:len(worths)]
+    assert np.array_equal(np.array(found, np.float32), powers)
+    assert not np.array_equal(np.concatenate((cubes[middle], cubes[:500])).astype(np.float32), powers)
+
+
+def test_steps_of_a_playout_are_drawn_with_a_sharpness_of_their_own() -> None:
+    """Where one decision is a step, with equal sharpness both ways of drawing give the same shares."""
+    state = to_a_tile()
     state.set_heuristic_weights(changed(sharpness=HEURISTICS["prior"]))
     weights = np.array(state.action_weights())
     tiles = [state.raw()["seat"][state.current_player()]["tiles"]]
