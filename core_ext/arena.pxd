@@ -2,8 +2,10 @@
 
 The arrays grow between simulations only (`grow` in arena.pyx), so pointers into them are good for one simulation.
 
-Where threads share a tree, room is handed out by counting on in one step, and what is new is written before the number
-that leads to it. A node's edges are the one thing that moves: where more have to be added they are copied, and each old
+Where threads share a tree, each takes room for many nodes and edges in one step and hands it out to itself, and what is
+new is written before the number that leads to it. What is near the root all threads would write in every simulation, and
+each write takes the line from the others. So an edge of many visits gets visits and results of a thread several at a time
+(`gather`). A node's edges are the one thing that moves: where more have to be added they are copied, and each old
 edge says where it went. Visits and results that still come to the old one are carried after it (`carried`).
 """
 from libc.stdint cimport int32_t, uint32_t, uint64_t
@@ -20,6 +22,11 @@ cdef enum:
     SPARE_OUTCOMES = 32
     SAME_OUTCOMES = 8           # the outcomes first met, which are compared before a new one is added
     LINE = 64                   # bytes of a cache line
+    OWN_NODES = 64              # what a thread takes at a time of a tree that is shared; no more than SPARE_NODES
+    OWN_EDGES = 1024
+    HOT = 512                   # an edge with as many visits gets those of a thread so many at a time
+    AT_ONCE = 8
+    SUMS = 256                  # edges for which a thread gathers at the same time; a power of two
     MOST_SHARED = 1 << 30       # edges of a tree that threads share, so that MOVED is no part of a number
 
 cdef enum:
@@ -39,12 +46,22 @@ cdef struct Edge:               # 32 bytes
 cdef struct Node:               # its edges are edges[first : first + count]
     uint32_t first              # these two are changed as one
     uint32_t count              # 0: not expanded yet
-    uint32_t visits
+    uint32_t visits             # where threads share the tree, the first only, as many as there are edges
     uint32_t busy               # a thread adds to its edges
 
 cdef struct Span:               # edges of a node, as they were at one moment
     uint32_t first
     uint32_t count
+
+cdef struct Sum:                # visits of an edge and their results, which the edge does not have yet
+    double total
+    uint32_t edge
+    uint32_t visits
+
+cdef struct Own:                # what a thread has of a shared tree for itself: room, and sums by the lowest bits of the edge
+    uint32_t node, last_node    # from the next one to before the last
+    uint32_t edge, last_edge
+    Sum sums[SUMS]
 
 cdef struct Outcome:            # what a position comes to, one number a seat
     float utilities[MAX_SEATS]
@@ -94,27 +111,44 @@ cdef inline bint cramped(const Arena* a) noexcept nogil:
     return few_nodes(a) or few_edges(a) or few_outcomes(a) or few_keys(a)
 
 
-cdef inline uint32_t taken(Arena* a, uint32_t* counter, uint32_t n) noexcept nogil:
-    """Count n on; what the counter was before."""
-    if a.shared:
-        return add32(counter, n)
-    counter[0] += n
-    return counter[0] - n
-
-
-cdef inline uint32_t new_node(Arena* a) noexcept nogil:
+cdef inline uint32_t new_node(Arena* a, Own* own) noexcept nogil:
     """An empty node. There is always room for a simulation's few."""
-    cdef uint32_t node = taken(a, &a.node_count, 1)
+    cdef uint32_t node
+    if a.shared:
+        if own.node == own.last_node:
+            own.node = add32(&a.node_count, OWN_NODES)
+            own.last_node = own.node + OWN_NODES
+        node = own.node
+        own.node += 1
+    else:
+        node = a.node_count
+        a.node_count += 1
     memset(&a.nodes[node], 0, sizeof(Node))
     return node
 
 
-cdef inline uint32_t new_edges(Arena* a, uint32_t n) noexcept nogil:
+cdef inline uint32_t new_edges(Arena* a, uint32_t n, Own* own) noexcept nogil:
     """The number of the first of n edges set to zero; NOBODY: the tree is full."""
+    cdef uint32_t first
+    if a.shared and n <= OWN_EDGES // 8:        # of longer lists the rest of what a thread has would be too much to leave
+        if own.edge + n > own.last_edge:
+            first = room_for(a, OWN_EDGES)
+            if first != NOBODY:
+                own.edge, own.last_edge = first, first + OWN_EDGES
+        if own.edge + n <= own.last_edge:
+            own.edge += n
+            return own.edge - n
+    first = room_for(a, n)
+    if first == NOBODY:
+        note32(&a.full, True)
+    return first
+
+
+cdef inline uint32_t room_for(Arena* a, uint32_t n) noexcept nogil:
+    """The number of the first of n edges set to zero, taken from what is left for all; NOBODY: there are not so many."""
     cdef uint32_t first = glance32(&a.edge_count)
     while True:
         if first + <uint64_t>n > a.edge_room:
-            note32(&a.full, True)
             return NOBODY
         if not a.shared:
             a.edge_count += n
@@ -126,10 +160,13 @@ cdef inline uint32_t new_edges(Arena* a, uint32_t n) noexcept nogil:
     return first
 
 
-cdef inline void unused(Arena* a, uint32_t end, uint32_t n) noexcept nogil:
+cdef inline void unused(Arena* a, uint32_t end, uint32_t n, Own* own) noexcept nogil:
     """The last n of the edges before `end` are not needed; where another thread has taken edges since, they are lost."""
     if not a.shared:
         a.edge_count -= n
+    elif own.edge == end:
+        own.edge -= n
+        memset(&a.edges[own.edge], 0, n * sizeof(Edge))
     elif n:
         swap32(&a.edge_count, end, end - n)
 
@@ -147,12 +184,12 @@ cdef inline void put_span(Node* v, uint32_t first, uint32_t count) noexcept nogi
     store_pair(&v.first, first | <uint64_t>count << 32)
 
 
-cdef inline void first_span(Arena* a, Node* v, uint32_t first, uint32_t count) noexcept nogil:
+cdef inline void first_span(Arena* a, Node* v, uint32_t first, uint32_t count, Own* own) noexcept nogil:
     """The same of a node that had none when these were made. Where another thread was faster, its edges stay."""
     if not a.shared:
         v.first, v.count = first, count
     elif not swap_pair(&v.first, 0, first | <uint64_t>count << 32):
-        unused(a, first + count, count)
+        unused(a, first + count, count, own)
 
 
 cdef inline bint seized(const Arena* a, Node* v) noexcept nogil:
@@ -189,10 +226,19 @@ cdef inline uint32_t carried(Arena* a, uint32_t edge) noexcept nogil:
     return edge
 
 
-cdef inline uint32_t visit(Arena* a, uint32_t* edge) noexcept nogil:
-    """Count a visit of which nothing is heard yet; how many there were before. `edge` becomes the one that it is now."""
+cdef inline uint32_t visit(Arena* a, uint32_t* edge, bint* later) noexcept nogil:
+    """Count a visit of which nothing is heard yet; how many there were before. `edge` becomes the one that it is now.
+
+    `later`: the edge is hot, so the visit is counted with its result, by `gather`. One more among so many tells others nothing.
+    """
     cdef uint32_t seen
+    later[0] = False
     if a.shared:
+        seen = glance32(&a.edges[edge[0]].visits)
+        if seen >= HOT:
+            later[0] = True
+            edge[0] = carried(a, edge[0])
+            return seen
         seen = <uint32_t>add_pair(&a.edges[edge[0]].visits, 1 | <uint64_t>1 << 32)
         edge[0] = carried(a, edge[0])
         return seen
@@ -211,6 +257,27 @@ cdef inline void hear(Arena* a, uint32_t edge, float utility) noexcept nogil:
         a.edges[edge].total += utility
 
 
+cdef inline void gather(Arena* a, Own* own, uint32_t edge, float utility) noexcept nogil:
+    """A visit of a hot edge and its result, which the edge gets with some more."""
+    cdef Sum* s = &own.sums[edge & (SUMS - 1)]
+    if s.edge != edge:
+        hand_over(a, s)
+        s.edge = edge
+    s.visits += 1
+    s.total += utility
+    if s.visits == AT_ONCE:
+        hand_over(a, s)
+
+
+cdef inline void hand_over(Arena* a, Sum* s) noexcept nogil:
+    """The edge gets what was gathered for it."""
+    if s.visits:
+        add_pair(&a.edges[s.edge].visits, s.visits)
+        add_double(&a.edges[s.edge].total, s.total)
+        carried(a, s.edge)
+        s.visits, s.total = 0, 0
+
+
 cdef inline void move_edge(Arena* a, uint32_t edge, uint32_t to) noexcept nogil:
     """The first half of moving an edge in a shared tree: `to`, which no thread knows yet, takes its place."""
     cdef uint32_t child = load32(&a.edges[edge].child)
@@ -223,12 +290,12 @@ cdef inline void move_edge(Arena* a, uint32_t edge, uint32_t to) noexcept nogil:
         child = load32(&a.edges[edge].child)
 
 
-cdef inline uint32_t child_of(Arena* a, uint32_t edge) noexcept nogil:
+cdef inline uint32_t child_of(Arena* a, uint32_t edge, Own* own) noexcept nogil:
     """The node below an edge, made when it is first needed; NOBODY: another thread has proven the edge meanwhile."""
     cdef uint32_t child = load32(&a.edges[edge].child), made = NOBODY
     if not a.shared:
         if child == 0:
-            child = a.edges[edge].child = new_node(a)
+            child = a.edges[edge].child = new_node(a, own)
         return child
     while True:
         if child & PROVEN:
@@ -239,7 +306,7 @@ cdef inline uint32_t child_of(Arena* a, uint32_t edge) noexcept nogil:
             return child
         else:
             if made == NOBODY:
-                made = new_node(a)
+                made = new_node(a, own)
             if swap32(&a.edges[edge].child, 0, made):
                 return made
         child = load32(&a.edges[edge].child)
@@ -257,12 +324,12 @@ cdef inline uint32_t slot_of(const Arena* a, uint64_t key) noexcept nogil:
     return at
 
 
-cdef inline uint32_t node_of_key(Arena* a, uint64_t key) noexcept nogil:
+cdef inline uint32_t node_of_key(Arena* a, uint64_t key, Own* own) noexcept nogil:
     """The node of an information set, made when it is first met."""
     cdef uint32_t at = slot_of(a, key), node
     if not a.shared:
         if a.keys[at] == 0:
-            a.keys[at], a.keyed_nodes[at] = key, new_node(a) + 1
+            a.keys[at], a.keyed_nodes[at] = key, new_node(a, own) + 1
             a.key_count += 1
         return a.keyed_nodes[at] - 1
     while load64(&a.keys[at]) != key:
@@ -272,7 +339,7 @@ cdef inline uint32_t node_of_key(Arena* a, uint64_t key) noexcept nogil:
             at = slot_of(a, key)
     node = load32(&a.keyed_nodes[at])
     if node == 0:
-        node = new_node(a) + 1
+        node = new_node(a, own) + 1
         if not swap32(&a.keyed_nodes[at], 0, node):
             node = load32(&a.keyed_nodes[at])
     return node - 1

@@ -23,10 +23,10 @@ cimport cython
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
-from core_ext.arena cimport (MOST_SHARED, MOVER, NOBODY, PROVEN, SEAT_BITS, Arena, Edge, Node, Outcome, Span, child_of, cramped,
-                             grow, hear, first_span, leave, move_edge, carried, new_edges, new_node, node_of_key,
-                             outcome_number, put_span, release, reserve, seized, slot_of, span_of, taken, unused, visit)
-from core_ext.atomic cimport glance32, load32, load64, note32, store32, swap64
+from core_ext.arena cimport (MOST_SHARED, MOVER, NOBODY, PROVEN, SEAT_BITS, SUMS, Arena, Edge, Node, Outcome, Own, Span, carried,
+                             child_of, cramped, first_span, gather, grow, hand_over, hear, leave, move_edge, new_edges, new_node,
+                             node_of_key, outcome_number, put_span, release, reserve, seized, slot_of, span_of, unused, visit)
+from core_ext.atomic cimport add32, glance32, load32, load64, note32, store32, swap64
 from core_ext.leaf cimport NONE, UNIFORM, WEIGHTED, Evaluation, Playout, evaluate, take_weights
 from core_ext.net cimport Net
 from core_ext.outcome cimport result_of
@@ -46,6 +46,8 @@ cdef enum:
     FIRST_OUTCOMES = 64
     FIRST_KEYS = 4096           # a power of two
     RESAMPLING = 0x5EED         # of the streams that resample what is hidden
+    MANY = 128                  # where threads share a tree, `available` grows from here on by so much, once in as many times
+    STEP = 8
 
 cdef enum:
     MOST_TAKEN = 64             # simulations that a thread takes at a time, at most,
@@ -69,6 +71,7 @@ cdef struct Trail:              # one simulation's way down a seat's own tree
 cdef struct Path:               # one simulation's way down
     uint32_t nodes[MAX_DEPTH]
     uint32_t edges[MAX_DEPTH]
+    bint later[MAX_DEPTH]       # this visit is counted with its result
     bint sure[MAX_DEPTH]        # nothing was drawn between the edge before and this node
     int depth
     int told                    # actions of the plan made so far
@@ -92,6 +95,7 @@ cdef class Walker:
     """What a thread needs for itself to grow a tree."""
     cdef State scratch          # where its simulations play
     cdef RootStats* stats       # of its simulations, by the root's edges, in their order
+    cdef Own* own               # room and sums
     cdef action_t plan[MAX_PLAN]        # what the seat to act at the root is told to begin with,
     cdef int plan_length                # 0: it is free
     cdef RootStats of_plan              # of the simulations that began with it
@@ -99,11 +103,13 @@ cdef class Walker:
 
     def __cinit__(self):
         self.stats = <RootStats*>calloc(MAX_ACTIONS, sizeof(RootStats))
-        if self.stats == NULL:
+        self.own = <Own*>calloc(1, sizeof(Own))
+        if self.stats == NULL or self.own == NULL:
             raise MemoryError("no memory for a search tree")
 
     def __dealloc__(self):
         free(self.stats)
+        free(self.own)
 
 
 @cython.final
@@ -155,12 +161,13 @@ cdef class Tree:
         self.arena.limit = min(limit, MOST_SHARED) if threads > 1 else limit
         reserve(&self.arena, FIRST_NODES, min(<uint32_t>FIRST_EDGES, self.arena.limit), FIRST_OUTCOMES,
                 FIRST_KEYS if self.kind == KEYED else 0)
-        self.tops[self.mover] = (node_of_key(&self.arena, key_at(self.start, self.mover)) if self.kind == KEYED
-                                 else new_node(&self.arena))
+        cdef Own* own = (<Walker>self.walkers[0]).own
+        self.tops[self.mover] = (node_of_key(&self.arena, key_at(self.start, self.mover), own) if self.kind == KEYED
+                                 else new_node(&self.arena, own))
         if self.kind == DECOUPLED:
             for seat in range(state.seats):
                 if seat != self.mover:
-                    self.tops[seat] = new_node(&self.arena)
+                    self.tops[seat] = new_node(&self.arena, own)
 
     def __dealloc__(self):
         release(&self.arena)
@@ -168,7 +175,7 @@ cdef class Tree:
 
     @property
     def node_count(self) -> int:
-        return self.arena.node_count
+        return self.arena.node_count - sum([(<Walker>w).own.last_node - (<Walker>w).own.node for w in self.walkers])
 
     @property
     def edge_count(self) -> int:
@@ -216,6 +223,7 @@ cdef class Tree:
         w.scratch.failed = False        # an earlier call has raised what this was about
         with nogil:
             k = self.all_of(w, s, begin, count)
+            self.hand_over_all(w)
         w.simulations += k
         w.scratch.reraise()
         return k
@@ -433,6 +441,7 @@ cdef class Tree:
                 n *= 2
             elif now - before > LONG and n > 1:
                 n //= 2
+        self.hand_over_all(w)
         return made
 
     cdef int64_t all_of(self, Walker w, uint64_t seed, uint64_t first, int64_t n) except -1 nogil:
@@ -450,6 +459,15 @@ cdef class Tree:
                 tight = cramped(&self.arena)
             go_out(&self.gate)
         return k
+
+    cdef void hand_over_all(self, Walker w) noexcept nogil:
+        """The tree gets what this thread has gathered."""
+        cdef int i
+        if self.arena.shared:
+            enter_together(&self.gate)
+            for i in range(SUMS):
+                hand_over(&self.arena, &w.own.sums[i])
+            go_out(&self.gate)
 
     cdef int make_room(self) except -1 nogil:
         """Larger arrays. Who waits for the others does not hold the lock of the interpreter: they may need it to finish."""
@@ -514,11 +532,11 @@ cdef class Tree:
                 who = s.current_player()
                 continue
             if p.depth:
-                node = self.next_node(s, who, edge, p)
+                node = self.next_node(w, s, who, edge, p)
                 if node == NOBODY:
                     return
             if p.depth == 0 or p.exact or self.kind == KEYED:
-                edge, n = self.best_of_all(s, node, who, rng), 0
+                edge, n = self.best_of_all(w, s, node, who, rng), 0
             else:
                 n = s.legal_actions(actions)
                 if n == 1:                  # a forced move needs no node
@@ -526,13 +544,13 @@ cdef class Tree:
                     who = s.current_player()
                     p.told += 1
                     continue
-                edge = self.best_of_legal(s, node, who, actions, n, rng.state)
+                edge = self.best_of_legal(w, s, node, who, actions, n, rng.state)
             if edge == NOBODY:
                 return
             follows = p.told < w.plan_length
             if follows:
                 edge = self.as_told(w, node, who, edge, actions, n, p)
-            seen = visit(&self.arena, &edge)
+            seen = visit(&self.arena, &edge, &p.later[p.depth])
             p.nodes[p.depth], p.edges[p.depth], p.sure[p.depth] = node, edge, p.closing
             p.depth += 1
             p.closing = True
@@ -565,31 +583,31 @@ cdef class Tree:
         p.told = w.plan_length
         return edge
 
-    cdef uint32_t next_node(self, State s, int who, uint32_t edge, Path* p) noexcept nogil:
+    cdef uint32_t next_node(self, Walker w, State s, int who, uint32_t edge, Path* p) noexcept nogil:
         """The node in which `who` acts after `edge`; NOBODY: the tree ends here."""
         if self.kind == KEYED:
-            return node_of_key(&self.arena, key_at(s, who))
+            return node_of_key(&self.arena, key_at(s, who), w.own)
         if self.kind == DECOUPLED:
-            return self.own_node(who, p)
-        return child_of(&self.arena, edge)
+            return self.own_node(w, who, p)
+        return child_of(&self.arena, edge, w.own)
 
-    cdef uint32_t own_node(self, int who, Path* p) noexcept nogil:
+    cdef uint32_t own_node(self, Walker w, int who, Path* p) noexcept nogil:
         """The node of `who` in its own tree; NOBODY where its last edge had no visits before."""
         cdef const Trail* own = &p.trails[who]
         if who != self.mover:
             p.exact = False                 # the mover's tree does not know what the others do
         if own.edge == NOBODY:
             return self.tops[who]
-        return child_of(&self.arena, own.edge) if own.seen else <uint32_t>NOBODY
+        return child_of(&self.arena, own.edge, w.own) if own.seen else <uint32_t>NOBODY
 
-    cdef uint32_t best_of_all(self, State s, uint32_t node, int who, Stream* rng) noexcept nogil:
+    cdef uint32_t best_of_all(self, Walker w, State s, uint32_t node, int who, Stream* rng) noexcept nogil:
         """The edge to follow at a node whose edges are always the same; NOBODY: the tree is full."""
         cdef Node* v = &self.arena.nodes[node]
         cdef Span span = span_of(v)
-        cdef uint32_t visits = taken(&self.arena, &v.visits, 1)
+        cdef uint32_t visits = self.visits_here(v, span)
         cdef const Edge* e
         if span.count == 0:
-            if not self.expand(s, v, who, rng):
+            if not self.expand(w, s, v, who, rng):
                 return NOBODY
             span = span_of(v)
         e = self.arena.edges + span.first
@@ -603,7 +621,21 @@ cdef class Tree:
                                          False)
         return span.first + best_edge(&self.policy, e, span.count, visits, self.arena.outcomes, who, False)
 
-    cdef uint32_t best_of_legal(self, State s, uint32_t node, int who, const action_t* actions, int n,
+    cdef uint32_t visits_here(self, Node* v, Span span) noexcept nogil:
+        """Visits of a node before this one, which is counted. Where threads share the tree they are those of its edges,
+        once as many are counted as there are edges: another number that all write would be one too many."""
+        cdef uint32_t j, visits = glance32(&v.visits)
+        if not self.arena.shared:
+            v.visits = visits + 1
+            return visits
+        if span.count == 0 or visits <= span.count:
+            return add32(&v.visits, 1)
+        visits = 0
+        for j in range(span.first, span.first + span.count):
+            visits += glance32(&self.arena.edges[j].visits)
+        return visits
+
+    cdef uint32_t best_of_legal(self, Walker w, State s, uint32_t node, int who, const action_t* actions, int n,
                                 uint64_t salt) noexcept nogil:
         """The edge to follow at a node whose edges come and go, with `salt` for lots; NOBODY: the tree is full. While another
         thread adds edges to the node, it is one of those that are there."""
@@ -615,12 +647,12 @@ cdef class Tree:
         cdef Span span = span_of(v)
         cdef bint known = all_known(&self.arena, span, who, actions, n)
         cdef int i
-        cdef uint32_t j = 0
-        taken(&self.arena, &v.visits, 1)
+        cdef uint32_t j = 0, available
+        cdef bint a_step = (salt >> 32) % STEP == 0
         if not (known and self.plain):
             s.action_weights(actions, n, weights)
         if not known:
-            if not add_edges(&self.arena, v, who, actions, weights, n):
+            if not add_edges(&self.arena, v, who, actions, weights, n, w.own):
                 if not self.arena.shared:
                     return NOBODY
                 n = known_of(&self.arena, span_of(v), who, actions, weights, n, there)
@@ -633,7 +665,11 @@ cdef class Tree:
             while e[j].code != (actions[i] << SEAT_BITS | who):
                 j += 1
             legal[i] = j
-            note32(&e[j].available, glance32(&e[j].available) + 1)  # two threads at once may count one
+            available = glance32(&e[j].available)
+            if not self.arena.shared or available < MANY:
+                note32(&e[j].available, available + 1)      # two threads at once may count one
+            elif a_step:
+                note32(&e[j].available, available + STEP)
             if self.plain:
                 weights[i] = e[j].prior     # no more than the order in which they are tried
         if self.arena.shared:
@@ -642,14 +678,14 @@ cdef class Tree:
 
     # ---- the edges of a node ----------------------------------------------------------------------------------------
 
-    cdef bint expand(self, State s, Node* v, int who, Stream* rng) noexcept nogil:
+    cdef bint expand(self, Walker w, State s, Node* v, int who, Stream* rng) noexcept nogil:
         """Give a node the edges of all legal actions, in random order: equals are then tried in no order of the board.
         False: the tree is full. No thread waits for another here, which may have been stopped halfway."""
         cdef action_t actions[MAX_ACTIONS]
         cdef float weights[MAX_ACTIONS]
         cdef float total = 0
         cdef int i, j, n = s.legal_actions(actions)
-        cdef uint32_t first = new_edges(&self.arena, n)
+        cdef uint32_t first = new_edges(&self.arena, n, w.own)
         cdef Edge* e
         if first == NOBODY:
             return False
@@ -663,7 +699,7 @@ cdef class Tree:
             e[i] = e[j]
             e[j].code = actions[i] << SEAT_BITS | who
             e[j].prior = <float>1.0 / n if self.plain else weights[i] / total
-        first_span(&self.arena, v, first, n)
+        first_span(&self.arena, v, first, n, w.own)
         return True
 
     # ---- the way back ------------------------------------------------------------------------------------------------
@@ -671,8 +707,13 @@ cdef class Tree:
     cdef void back_up(self, Walker w, int seats, const Path* p, const Outcome* out) noexcept nogil:
         """Add a result to the edges that led to it, each to the seat that moved."""
         cdef int i, who = self.mover
+        cdef float utility
         for i in range(p.depth):
-            hear(&self.arena, p.edges[i], out.utilities[self.arena.edges[p.edges[i]].code & MOVER])
+            utility = out.utilities[self.arena.edges[p.edges[i]].code & MOVER]
+            if p.later[i]:
+                gather(&self.arena, w.own, p.edges[i], utility)
+            else:
+                hear(&self.arena, p.edges[i], utility)
         if p.depth:
             note(&w.stats[p.edges[0] - span_of(&self.arena.nodes[p.nodes[0]]).first], who, seats, out)
         if w.plan_length:
@@ -780,19 +821,20 @@ cdef int known_of(const Arena* a, Span v, int who, const action_t* actions, floa
     return found
 
 
-cdef bint add_edges(Arena* a, Node* v, int who, const action_t* actions, const float* weights, int n) noexcept nogil:
+cdef bint add_edges(Arena* a, Node* v, int who, const action_t* actions, const float* weights, int n,
+                    Own* own) noexcept nogil:
     """Merge in edges for the actions not seen here before: all move to the arena's end. False: the tree is full, or another
     thread is at it."""
     cdef Span span = span_of(v)
     if a.shared and span.count == 0:
-        return first_edges(a, v, who, actions, weights, n)
+        return first_edges(a, v, who, actions, weights, n, own)
     if not seized(a, v):
         return False
     span = span_of(v)
     if a.shared and all_known(a, span, who, actions, n):        # another thread was faster
         leave(a, v)
         return True
-    cdef uint32_t first = new_edges(a, span.count + n), i = 0, k = 0
+    cdef uint32_t first = new_edges(a, span.count + n, own), i = 0, k = 0
     cdef int j = 0, code
     cdef const Edge* old = a.edges + span.first
     cdef Edge* new
@@ -813,7 +855,7 @@ cdef bint add_edges(Arena* a, Node* v, int who, const action_t* actions, const f
             new[k].code, new[k].prior = code, weights[j]
             j += 1
         k += 1
-    unused(a, first + span.count + n, span.count + n - k)   # what was merged takes less than was asked for
+    unused(a, first + span.count + n, span.count + n - k, own)    # what was merged takes less than was asked for
     if a.shared:
         for i in range(span.count):
             carried(a, span.first + i)
@@ -822,15 +864,16 @@ cdef bint add_edges(Arena* a, Node* v, int who, const action_t* actions, const f
     return True
 
 
-cdef bint first_edges(Arena* a, Node* v, int who, const action_t* actions, const float* weights, int n) noexcept nogil:
+cdef bint first_edges(Arena* a, Node* v, int who, const action_t* actions, const float* weights, int n,
+                      Own* own) noexcept nogil:
     """The same of a node without edges. False: the tree is full, or another thread gave it other edges."""
-    cdef uint32_t first = new_edges(a, n)
+    cdef uint32_t first = new_edges(a, n, own)
     cdef int i
     if first == NOBODY:
         return False
     for i in range(n):
         a.edges[first + i].code, a.edges[first + i].prior = actions[i] << SEAT_BITS | who, weights[i]
-    first_span(a, v, first, n)
+    first_span(a, v, first, n, own)
     return all_known(a, span_of(v), who, actions, n)
 
 

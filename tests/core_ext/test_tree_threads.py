@@ -86,6 +86,27 @@ def test_one_thread_grows_the_same_tree_by_share_as_by_run():
 
 
 @pytest.mark.parametrize("kind", ALL_KINDS)
+@pytest.mark.parametrize("game", ("burgundy", "backgammon", "pig"))
+def test_a_thread_alone_in_a_shared_tree_grows_that_of_one_thread(game, kind):
+    """As long as every visit is counted at once, which it is of few."""
+    one, other = Tree(started(game), kind=kind), Tree(started(game), kind=kind, threads=THREADS)
+    one.run(120, 7, 0)
+    other.share(120, 7, LONG, THREADS - 1)
+    assert other.root() == one.root()
+    assert other.node_count == one.node_count
+
+
+@pytest.mark.parametrize("kind", ALL_KINDS)
+def test_edges_of_many_visits_have_them_all_when_a_thread_is_back(kind):
+    tree, made = Tree(started("pig"), kind=kind, threads=THREADS), 0
+    for walker in range(THREADS):
+        made += tree.share(made + 1500, 7, LONG, walker)
+        assert visits(tree) == made == 1500 * (walker + 1)
+        assert sum(row["total"] for row in tree.root()) == pytest.approx(
+            sum(row["utilities"][started("pig").current_player()] for row in tree.root()), rel=1e-5)
+
+
+@pytest.mark.parametrize("kind", ALL_KINDS)
 def test_arrays_grow_while_threads_use_them(kind):
     tree = shared(started("burgundy"), 12_000, kind=kind, playout="uniform", cutoff=0)
     assert tree.node_count > 4096
