@@ -39,12 +39,13 @@ class Weighing:
 
 def game(start: State, weights: tuple[dict[str, Any], ...], specs: tuple[str, ...], first: int, block: int,
          seed: int) -> list[float]:
-    """One game in which the first agent has seat `first` and the second all others; the luck is that of (seed, block).
-    Returns the first's points, the mean of the others', and the first's share of the win.
+    """One game in which the first agent has seat `first` and the second all others. The luck is that of (seed, block)
+    and stays with the seats, so that over a block the first has the luck of each. Returns the first's points, the mean
+    of the others', and the first's share of the win.
     """
     sides = [Weighing(make(spec), numbers) for spec, numbers in zip(specs, weights, strict=True)]
     agents = [sides[seat != first] for seat in range(start.seats)]
-    state = Table(start.copy(), agents, seed, block, first).play_out().state
+    state = Table(start.copy(), agents, seed, block).play_out().state
     points = state.scores()
     others = [points[seat] for seat in range(start.seats) if seat != first]
     return [points[first], sum(others) / len(others), state.win_shares()[first]]

@@ -45,3 +45,12 @@ def test_the_first_agent_has_one_seat_and_the_second_all_others():
 def test_a_block_is_one_observation():
     blocks = np.array([[[10, 8, 1], [6, 8, 0]], [[9, 5, 1], [9, 7, 1]]], dtype=float)
     assert summary(blocks) == "4 games: margin +1.50 +- 1.06, wins 0.750 +- 0.177, scores [8.5 7. ]"
+
+
+def test_between_equal_agents_a_block_is_level():
+    """The first has the luck of every seat once: nothing of it is left in the mean."""
+    both = HEURISTICS, HEURISTICS
+    found = np.array([game(begun(3), both, ("greedy", "greedy"), first, 4, 9) for first in range(3)])
+    assert len({points for points, _, _ in found}) > 1
+    assert found[:, 2].sum() == 1
+    assert (found[:, 0] - found[:, 1]).sum() == 0
