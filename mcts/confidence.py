@@ -14,8 +14,8 @@ A utility becomes a win chance by what it has turned out to mean: chance = logis
 third of the game. In games whose utilities mean something else in every variant, the share of the win in a plan's own
 simulations takes its place, and what a difference of utility is worth in shares is read off the search. Where every
 simulation of every plan ends alike, the curve does not hold: the share is taken as it is, and no plan counts for more
-than another. All games of 504 that were played on from such positions came so (bench/results/chances.md); but where
-only the first plan's simulations are all won, some were lost: it may be the luckiest of its like.
+than another. Games of 504 that were played on from such positions came so with hardly an exception; where only the
+first plan's simulations are all won, more were lost, as it may be the luckiest of its like (bench/results/chances.md).
 
 How far a chance is off for a single position, `model_error`, belongs to the position and not to its plans: it moves all
 of them alike, and says nothing about which is best.

@@ -256,7 +256,7 @@ def band(rows: Sequence[Stated]) -> Row:
 
 
 def grouped(rows: Sequence[Stated]) -> list[tuple[str, str, list[Stated]]]:
-    """Rows of a game and number of seats; those of 504 by goal too, and all of them by seats."""
+    """Rows of a game and number of seats; those of 504 by goal too, and all of them together."""
     groups: dict[tuple[str, str], list[Stated]] = {}
     for row in rows:
         rules = load(row.game)
@@ -265,7 +265,8 @@ def grouped(rows: Sequence[Stated]) -> list[tuple[str, str, list[Stated]]]:
             continue
         options = row.given()
         groups.setdefault((f"{row.game} {rules.variants.family(options)}", "all"), []).append(row)
-        groups.setdefault((row.game, str(row.seats)), []).append(row)
+        for seats in (str(row.seats), "all"):
+            groups.setdefault((row.game, seats), []).append(row)
     return [(game, seats, groups[game, seats]) for game, seats in sorted(groups)]
 
 
@@ -323,8 +324,26 @@ def check(tables: Sequence[Table], count: int, sampler: str, agent: str, simulat
     head = ["game", "seats", "by", "positions", "games", "told", "came", "band, %", "possible", "holds", "slope",
             "proven"]
     text = page("Chances that are told, and what comes", lead, about, head, [cells(row) for row in made], left=3,
-                below=priors(rows))
+                below="\n\n".join(filter(None, (priors(rows), ends(rows)))))
     return publish(made, about, text, out, "chances")
+
+
+def ends(rows: Sequence[Stated]) -> str:
+    """What came where all simulations end alike, of all plans or of the first alone, in games whose chances are of
+    shares; the positions of fits too, which have no say in it.
+    """
+    unanimous = [row for row in rows if row.wide() and row.alike is not None and row.won in (0.0, 1.0)
+                 and load(row.game).variants.family is not None]
+    if not unanimous:
+        return ""
+
+    def counted(own: Sequence[Stated]) -> str:
+        came = [x if row.won else 1 - x for row in own for x in row.came()]
+        return f"{sum(came):g} of {len(came)} games from {len(own)} positions"
+
+    of_all, of_first = (counted([row for row in unanimous if row.alike is alike]) for alike in (True, False))
+    return (f"In 504, where every simulation of every plan ended alike, {of_all} came so, those of the fit among them; "
+            f"where only the simulations of the first plan did, {of_first}.")
 
 
 def priors(rows: Sequence[Stated]) -> str:
