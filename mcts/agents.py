@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cached_property
 from types import FrameType
 from typing import Any, Protocol
 
@@ -151,9 +152,9 @@ class Search:
 
     params: SearchParams
 
-    @property
+    @cached_property
     def name(self) -> str:
-        """As in `mcts:1000`, `mcts:0.5s` or `mcts:1000,policy=uct`."""
+        """As in `mcts:1000`, `mcts:0.5s` or `mcts:1000,policy=uct`; it is asked for at every decision."""
         p, settings = self.params, settings_text(self.params)
         budget = f"{p.simulations}" if p.seconds is None else f"{p.seconds:g}s"
         return f"mcts:{budget},{settings}" if settings else f"mcts:{budget}"

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
+from functools import lru_cache
 from typing import Self
 from zlib import crc32
 
@@ -12,8 +13,10 @@ from core_ext.state import State
 from games.frozen import frozen
 from games.records import Recorder
 from mcts.agents import Agent, choose_among
+from mcts.seeds import derived_for_each
 
 SEARCH_STREAMS = 0x5EA2C4   # first word of every agent's key: a purpose that no other use of SeedSequence here has
+TOGETHER = 64               # decisions whose seeds are made at once
 
 
 def decision_seed(seed: int, agent: str, block: int, player: int, decision: int) -> int:
@@ -22,8 +25,15 @@ def decision_seed(seed: int, agent: str, block: int, player: int, decision: int)
     `player` is the logical player, which is the seat where luck does not rotate: who has the same luck in two games
     of a block also thinks with the same streams in both.
     """
-    key = (SEARCH_STREAMS, crc32(agent.encode()), block, player, decision, seed)
-    return int(np.random.SeedSequence(key).generate_state(1, np.uint64)[0]) >> 1
+    return _seeds(seed, agent, block, player, decision // TOGETHER)[decision % TOGETHER]
+
+
+@lru_cache(maxsize=64)
+def _seeds(seed: int, agent: str, block: int, player: int, at: int) -> list[int]:
+    """So many decisions' seeds from `at` times TOGETHER on: one by one they took half the time of a greedy game."""
+    decisions = np.arange(at * TOGETHER, (at + 1) * TOGETHER, dtype=np.uint64)
+    key = (SEARCH_STREAMS, crc32(agent.encode()), block, player)
+    return [first >> 1 for first in derived_for_each(key, decisions, (seed,)).tolist()]
 
 
 @frozen
