@@ -200,7 +200,8 @@ def _confirm(to: Path, asked: BalancePlan, workers: Workers) -> None:
 @option("--items", metavar="KIND", default="", help="a kind of variants; by default the first that the game has")
 @several("--item", metavar="ITEM", help="a variant of that kind; by default all")
 @option("--stronger", metavar="A", default="", help="a stronger agent, a search, by whose games verdicts go")
-@several("--pass", "passes", metavar="PASS", help="play only this pass, such as greedy-2; by default all")
+@several("--pass", "passes", metavar="PASS", help="play only this pass, as greedy-2, or greedy-2=60 with 60 "
+         "games; by default all")
 @option("--minutes", type=real(0), metavar="M", help="begin nothing new after so many; the same command goes on")
 @game_options
 @run_folder

@@ -4,18 +4,17 @@
     ludosoph atlas world504 --jobs 2 --seed 1 --out build/atlas
     python -m bench atlas build/atlas
     python -m bench atlas --again 30
-    python -m bench atlas --stronger build/sides
+    python -m bench atlas --stronger build/sides --match build/match
     python -m bench atlas --draw 30 --seed 7
 """
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Annotated
 
 import pandas as pd
 import typer
@@ -23,25 +22,23 @@ import typer
 from bench import pictures
 from bench.pages import atlas_strengths
 from bench.pages.age import signature
-from bench.pages.atlas_strengths import TABLE, add_words, first_part, joined
+from bench.pages.atlas_rows import KIND, digests, rows
+from bench.pages.atlas_strengths import DIGESTS, TABLE
 from bench.peers.facts import our_version
 from games.api import InputError
 from reports.atlas.games import play_unit
-from reports.atlas.plan import PASSES, AtlasPlan, Unit, make_plan
+from reports.atlas.looks import only
+from reports.atlas.plan import PASSES, AtlasPlan, Pass, Unit, make_plan
 from reports.atlas.run import games_of, open_atlas, play, played
-from reports.atlas.tables import STRENGTHS, all_tables
+from reports.atlas.tables import all_tables
 from reports.documents import atlas as document
 from reports.documents.writers import write_csv
-from reports.rows import records
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST = 200_000          # bytes of the documents
 CORES = 2
 PICTURES = {"effects": "What each module does at each place"}
-GAME, KIND, SEED = "world504", "worlds", 1
-COMPARED = {KIND: ("item", "seats"), "estimates": ("item", "measure")}      # tables, and what a row is named by
-DIGESTS = "digests.csv"     # a row a world: of what its own games gave, so that they can be played again and compared
-ALONE = ("raw",)        # of the estimates, what is no estimate but a mean of a world's own games
+GAME, SEED = "world504", 1
 
 
 def publish(run: Path, out: Path, table: Path) -> list[Path]:
@@ -57,40 +54,19 @@ def publish(run: Path, out: Path, table: Path) -> list[Path]:
                          "on with them")
     _, *files = document.write_report(run)
     tables = {file.stem: pd.read_csv(file, dtype={"item": str}) for file in files if file.suffix == ".csv"}
-    kept = first_part((out / "README.md").read_text("utf-8")) if (out / "README.md").is_file() else []
     for file in out.glob("*") if out.is_dir() else ():
-        if file.stem != STRENGTHS:
-            file.unlink()
+        file.unlink()
     out.mkdir(parents=True, exist_ok=True)
     for file in files:
         if file.suffix == ".png" and file.stem in PICTURES:
             pictures.shrink(file, out / file.name)
     write_csv(pd.DataFrame(digests(tables).items(), columns=["world", "digest"]), out / DIGESTS)
-    text = readme(plan, tables)
-    (out / "README.md").write_text(joined(text, kept) if kept else text, encoding="utf-8")
+    (out / "README.md").write_text(readme(plan, tables), encoding="utf-8")
     size = sum(file.stat().st_size for file in out.rglob("*") if file.is_file())
     if size >= MOST:
         raise InputError(f"{out}: found {size:,} bytes, expected less than {MOST:,}")
     write_csv(rows(plan, tables), table)
-    if kept:
-        add_words(pd.read_csv(out / TABLE, dtype={"item": str}), table, out / DIGESTS)
     return [*sorted(file for file in out.rglob("*") if file.is_file()), table]
-
-
-def rows(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
-    """A row a world: its values with their intervals, pooled where they could be, and what is said of it."""
-    said: dict[str, list[str]] = {}
-    for row in records(tables["flags"]) if "flags" in tables else ():
-        said.setdefault(row["item"], []).append(row["flag"])
-    stopped = tables[KIND].groupby("item").apply(
-        lambda own: (own["capped"] * own["games"]).sum() / own["games"].sum(), include_groups=False)
-    values: dict[str, dict[str, Any]] = {item: {"world": item} for item in plan.items}
-    for row in records(tables["estimates"]):
-        known = ("pooled", "low", "high") if row["pooled"] == row["pooled"] else ("raw", "raw_low", "raw_high")
-        values[row["item"]].update({f"{row['measure']}{end}": row[name]
-                                    for name, end in zip(known, ("", "_low", "_high"), strict=True)})
-    return pd.DataFrame([{**values[item], "stopped": stopped[item], "says": "; ".join(said.get(item, []))}
-                         for item in plan.items])
 
 
 def readme(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
@@ -133,33 +109,21 @@ def differing(committed: Path, count: int, seed: int, jobs: int) -> tuple[list[s
     """
     if not committed.is_file():
         raise InputError(f"{committed}: no such file, expected the digests of an atlas")
-    before = dict(pd.read_csv(committed, dtype=str)[["world", "digest"]].itertuples(index=False))
+    known = pd.read_csv(committed, dtype=str)
+    before = dict(zip(known["world"], known["digest"], strict=True))
     worlds = sorted(random.Random(seed).sample(sorted(before), count))
-    plan = make_plan(GAME, KIND, worlds, {}, SEED)
+    plan = make_plan(GAME, KIND, worlds, {}, *played_as(known))
     with TemporaryDirectory() as folder:
         play(Path(folder) / "run", plan, jobs)
         now = digests(all_tables(plan, {each.key: games_of(Path(folder) / "run", plan, each) for each in plan.passes}))
     return worlds, [world for world in worlds if before[world] != now[world]]
 
 
-def digests(tables: Mapping[str, pd.DataFrame]) -> dict[str, str]:
-    """By world a digest of all rows that depend on its own games alone, to nine digits as tables are written.
-
-    What is empty or 0 does not count, as a source that none of the worlds has is no column of theirs.
-    """
-    said: dict[str, list[str]] = {}
-    for name, index in COMPARED.items():
-        for row in records(_rows(tables[name], name).reset_index()):
-            values = (f"{column}={value if isinstance(value, str) else format(value, '.9g')}"
-                      for column, value in sorted(row.items()) if value == value and value != 0 and column not in index)
-            said.setdefault(row["item"], []).append(f"{name} {row[index[1]]} {' '.join(values)}")
-    return {world: sha256("\n".join(sorted(lines)).encode()).hexdigest()[:16] for world, lines in said.items()}
-
-
-def _rows(table: pd.DataFrame, name: str) -> pd.DataFrame:
-    """What depends on a world's own games alone, by what a row is named by."""
-    own = table.set_index([*COMPARED[name]]).sort_index()
-    return own[[*ALONE]] if name == "estimates" else own
+def played_as(known: pd.DataFrame) -> tuple[int, tuple[Pass, ...]]:
+    """The seed and the passes of the digests' games: those that the table names, else the usual ones."""
+    if "pass" not in known.columns:
+        return SEED, PASSES
+    return int(known["seed"][0]), only(PASSES, list(known["pass"].unique()))
 
 
 def run(
@@ -173,11 +137,13 @@ def run(
     draw: Annotated[int, typer.Option(help="say how to play so many worlds of which a side is named once more, and so "
                                       "many called even, drawn by the seed", min=0)] = 0,
     larger: Annotated[str, typer.Option(help="with --draw: who plays them; four times the budget of the page")] =
-    "mcts:100",
+    "mcts:40",
     seed: Annotated[int, typer.Option(help="that draws worlds")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="processes")] = CORES,
     stronger: Annotated[Path | None, typer.Option(metavar="RUN", help="an atlas by two strengths, finished or not, "
-                                                  "whose words stand first")] = None,
+                                                  "of which the page is made")] = None,
+    match: Annotated[Path | None, typer.Option(metavar="RUN", help="with --stronger: the match of the two players, if "
+                                               "it was played in worlds drawn by lot")] = None,
     played: Annotated[str, typer.Option(help="search signature of the program that played it, if another")] = "",
     checked: Annotated[Path | None, typer.Option(metavar="RUN", help="some of its worlds once more; without --stronger "
                                                  "the rest of the page stays")] = None,
@@ -194,7 +160,7 @@ def run(
             print(file)
         return
     if stronger is not None:
-        for file in atlas_strengths.publish(stronger, out, table, out / DIGESTS, played, checked, seed):
+        for file in atlas_strengths.publish(stronger, out, table, match, played, checked, seed):
             print(file)
         return
     if count:

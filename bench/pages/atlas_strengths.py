@@ -1,76 +1,118 @@
-"""What better players keep of an atlas: the first part of its page, a table of errors, and a word for every world.
+"""The atlas by two strengths as a page: what better players keep, a word for every world, and a table with errors.
 
-    ludosoph atlas world504 --item 843 --item 785 --stronger mcts:25 --minutes 60 --seed 504 --out build/sides
-    python -m bench atlas --stronger build/sides
+    ludosoph atlas world504 --stronger mcts:10 --pass greedy-2=60 --pass strong-2 --minutes 80 --out build/sides
+    python -m bench atlas --stronger build/sides --match build/match
     python -m bench atlas --draw 30 --seed 7
 
-The run need not be whole: worlds that it has not played are counted as not studied. The third command draws worlds of
-which a side is named, and such as are called even, to be played once more by a player with a larger budget; which they
-are follows from its seed, so that it can be written down before anybody looks.
+The page is made from the run alone; it need not be whole: worlds that the clock did not come to are counted. The third
+command draws worlds of which a side is named, and such as are called even, to be played once more by a player with a
+larger budget; which they are follows from its seed, so that it can be written down before anybody looks.
 """
 from __future__ import annotations
 
 import random
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import nan
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from bench import pictures
 from bench.pages.age import OLDER, signature
-from bench.pages.contents import with_contents, without_contents
+from bench.pages.atlas_rows import digests
+from bench.pages.atlas_rows import rows as world_rows
+from bench.pages.contents import with_contents
 from bench.peers.facts import our_version
 from games.api import InputError
+from mcts.interval import Z95
 from reports.atlas import komi, looks
 from reports.atlas.komi import SIDED
 from reports.atlas.plan import AtlasPlan
 from reports.atlas.run import games_of, open_atlas
-from reports.atlas.tables import BROKEN, ENDED, STRENGTHS, all_tables
+from reports.atlas.tables import BROKEN, ENDED, LOOKED, STRENGTHS, all_tables, win_of_place
 from reports.documents import atlas as document
 from reports.documents import atlas_strengths as words
 from reports.documents.atlas_figures import figures
 from reports.documents.writers import write_csv
 from reports.rows import records
 from reports.statistics.verdicts import EVEN, FADES, OPEN
-from reports.wording import counted, few
+from reports.wording import counted, few, percent
 
 TABLE = f"{STRENGTHS}.csv"
 CHECKED = "checked.csv"     # of worlds that were played once more
 YES, SIDE, NO = "yes", "side only", "no"
 ONCE_MORE = "**Played once more.**"
 STILL, UNEVEN = "not shown uneven", "uneven"        # of a world that was called even
+SIDED_WEAK = "first_win_2"       # the measure of who is favoured between greedy agents
 ALIKE = (EVEN, FADES)       # words that name no side
-COLUMNS = ["item", "games", "at_weaker", "weaker_low", "weaker_high", "at_stronger", "stronger_low", "stronger_high",
-           "error", "word", *komi.COLUMNS]
-BETWEEN_GREEDY = "## Between greedy agents"     # where the part of the atlas by one strength begins
-UNSTUDIED = "not studied"
-NAMED = 100             # worlds that a line names
-CHOSEN = ("Studied first were worlds of short games with the largest effect among greedy agents, as many as there was "
-          "time for. They are no sample of all. The clock ended the looks, and not what was found.")
+COLUMNS = ["item", "greedy_games", "games", "at_weaker", "weaker_low", "weaker_high", "at_stronger", "stronger_low",
+           "stronger_high", "error", "word", *komi.COLUMNS]
+BETWEEN_GREEDY = "## Between greedy agents"     # where the part of one strength begins
+SIDELESS, UNPLAYED = "no side among weak players", "not played by better players"   # words for the other worlds
+DIGESTS = "digests.csv"     # a row a world: of what its own games gave, so that they can be played again and compared
+EFFECTS = "effects"         # picture of what each module does between greedy agents
+NAMED = 200             # worlds that a line names
 
 
-def publish(run: Path, out: Path, rows: Path, digests: Path, played: str = "", checked: Path | None = None,
+def publish(run: Path, out: Path, rows: Path, match: Path | None = None, played: str = "", checked: Path | None = None,
             seed: int = 0) -> list[Path]:
-    """The table and the picture in `out`, the first part of its README, and a word a world in the two other tables.
+    """All documents of an atlas by two strengths in `out`, and a row a world in the file `rows`.
 
-    `played` is the search signature of the program that played, where it is not today's; `checked` a run in which some
-    of the worlds, drawn by `seed`, were played once more, by a player with a larger budget and with other luck. Raises
-    InputError for an atlas of one strength, or one in which no world was played by both.
+    `match` is a run in which the two played against each other, where this one has no such pass; `played` the search
+    signature of the program that played, where it is not today's; `checked` a run in which some of the worlds, drawn by
+    `seed`, were played once more, by a player with a larger budget and with other luck. Raises InputError for an atlas
+    of one strength, or one in which no world was played by both.
     """
     plan, tables = tables_of(run)
     if STRENGTHS not in tables:
         raise InputError(f"{run}: has no world that was played by two strengths; expected an atlas with --stronger")
-    known = tables[STRENGTHS].sort_values("item")
-    write_csv(known[COLUMNS], out / TABLE)
+    out.mkdir(parents=True, exist_ok=True)
+    for file in out.glob("*"):
+        file.unlink()
+    known = all_worlds(plan, tables)
+    write_csv(known, out / TABLE)
+    write_csv(digest_rows(run, plan), out / DIGESTS)
+    first = games_of(run, plan, looks.looks(plan)[0])
+    drawn_figures = figures(plan, tables)
+    for name in (STRENGTHS, EFFECTS):
+        if name in drawn_figures:
+            pictures.save(drawn_figures[name], out, name)
     once_more = check(checked, known, out, seed) if checked is not None else []
-    picture = pictures.save(figures(plan, tables)[STRENGTHS], out, STRENGTHS)
-    page = out / "README.md"
-    page.write_text(joined(page.read_text("utf-8"), [*front(plan, tables, played), *once_more]),
-                    encoding="utf-8")
-    add_words(known, rows, digests)
-    return [page, out / TABLE, *([out / CHECKED] if once_more else []), picture, rows, digests]
+    parts = [*front(plan, tables, first, match, played), *once_more, *between_greedy(plan, tables)]
+    page = with_contents("\n\n".join([f"# {plan.record.title}: an atlas of its worlds", *parts])) + "\n"
+    (out / "README.md").write_text(page, encoding="utf-8")
+    words_of = known.set_index("item")["word"].where(lambda word: word.isin(words.SAID), "")
+    write_csv(world_rows(plan, tables).assign(better=lambda table: table["world"].map(words_of)), rows)
+    return [*sorted(out.glob("*")), rows]
+
+
+def all_worlds(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """A row a world: those of both strengths, and the others with what weak play shows and why there is no more."""
+    own = tables[STRENGTHS].set_index("item")
+    weak = tables["estimates"].query("measure == @SIDED_WEAK").set_index("item")
+    sided = set(own.index).union(*document.flagged(tables, SIDED_WEAK).values())
+    out = own.reindex(list(plan.items))
+    out["greedy_games"] = weak["games"]
+    pooled = weak["pooled"].notna()
+    for column, names in (("at_weaker", ("pooled", "raw")), ("weaker_low", ("low", "raw_low")),
+                          ("weaker_high", ("high", "raw_high"))):
+        out[column] = weak[names[0]].where(pooled, weak[names[1]])
+    out["games"] = out["games"].fillna(0).astype(int)
+    out["word"] = out["word"].fillna(pd.Series({item: UNPLAYED if item in sided else SIDELESS for item in plan.items}))
+    return out.reset_index()[COLUMNS]
+
+
+def digest_rows(run: Path, plan: AtlasPlan) -> pd.DataFrame:
+    """The digest of each world's games between greedy agents, and how they are played again."""
+    weak = next(each for each in plan.passes if each.agent == "greedy" and not each.against)
+    alone = replace(plan, passes=(weak,))
+    found = digests(all_tables(alone, {weak.key: games_of(run, plan, weak)}))
+    return pd.DataFrame([{"world": world, "digest": digest, "pass": f"{weak.key}={weak.games}", "seed": plan.seed}
+                         for world, digest in found.items()])
 
 
 def drawn(known: pd.DataFrame, count: int, seed: int) -> list[str]:
@@ -94,8 +136,8 @@ def to_play(table: Path, count: int, seed: int, strong: str) -> str:
     if not worlds:
         raise InputError(f"{table}: found no world of which a side is named or that is called even, expected one")
     items = " ".join(f"--item {world}" for world in worlds)
-    return (f"ludosoph atlas world504 {items} --stronger {strong} --pass greedy-2 --pass strong-2 --seed {2000 + seed} "
-            "--out build/checked")
+    return (f"ludosoph atlas world504 {items} --stronger {strong} --pass greedy-2=60 --pass strong-2 --seed "
+            f"{2000 + seed} --out build/checked")
 
 
 def check(run: Path, known: pd.DataFrame, out: Path, seed: int = 0) -> list[str]:
@@ -117,7 +159,7 @@ def check(run: Path, known: pd.DataFrame, out: Path, seed: int = 0) -> list[str]
               "high": row["stronger_high"], "kept": _again(before[row["item"]], row)} for row in own]
     write_csv(pd.DataFrame(lines), out / CHECKED)
     items = "".join(f" --item {item}" for item in plan.items)
-    asked = "".join(f" --pass {name}" for name in dict.fromkeys(looks.name_of(each) for each in plan.passes))
+    asked = looks.options(plan)
     lot = f"drawn by lot (seed {seed}) and played again by {looks.stronger(plan)}, with other luck"
     left = len(plan.items) - len(own)
     rest = f" {left} more {'was' if left == 1 else 'were'} drawn and not played." if left else ""
@@ -183,67 +225,89 @@ def tables_of(run: Path) -> tuple[AtlasPlan, dict[str, pd.DataFrame]]:
     return plan, all_tables(plan, {each.key: games_of(run, plan, each) for each in plan.passes})
 
 
-def add_words(known: pd.DataFrame, rows: Path, digests: Path) -> None:
-    """Write the word for each world into these two tables, its share into that of all rows as well."""
-    for file in (rows, digests):
-        write_csv(with_words(pd.read_csv(file, dtype=str, keep_default_na=False), known, file == rows), file)
-
-
-def with_words(table: pd.DataFrame, known: pd.DataFrame, values: bool) -> pd.DataFrame:
-    """A table with a row a world, and the word for each in column `better`; with `values` its share as well."""
-    own = known.set_index("item")
-    ours = [name for name in table.columns if name == "better" or name.startswith("first_win_strong")]
-    out = table.drop(columns=ours)
-    if values:
-        for end, column in (("", "at_stronger"), ("_low", "stronger_low"), ("_high", "stronger_high")):
-            told = own[column].map(lambda share: format(share, ".9g"))
-            out[f"first_win_strong{end}"] = out["world"].map(told).fillna("")
-    out["better"] = out["world"].map(own["word"]).fillna("" if values else UNSTUDIED)
-    return out
-
-
-def joined(page: str, first: Sequence[str]) -> str:
-    """The page with this first part; its title and its part on greedy agents stay."""
-    title, _, rest = page.partition("\n\n")
-    _, found, greedy = rest.partition(BETWEEN_GREEDY)
-    return with_contents("\n\n".join([title, *first, f"{BETWEEN_GREEDY}\n\n"
-                                        f"{greedy.strip() if found else rest.strip()}"])) + "\n"
-
-
-def first_part(page: str) -> list[str]:
-    """What `joined` put first; empty for a page without it."""
-    _, _, rest = without_contents(page).partition("\n\n")
-    before, found, _ = rest.partition(BETWEEN_GREEDY)
-    return [before.strip()] if found else []
-
-
-def front(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], played: str = "") -> list[str]:
-    """Who played, of how many worlds it is known whom they favour at both strengths, and with which errors."""
-    own, strong, total = records(tables[STRENGTHS]), looks.stronger(plan), len(plan.variants.names())
+def front(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], first: pd.DataFrame, match: Path | None = None,
+          played: str = "") -> list[str]:
+    """What better players keep of all worlds, who played, how much of it is left, and each world by its word."""
+    own, strong, total = records(tables[STRENGTHS]), looks.stronger(plan), len(plan.items)
+    sided = len(set(tables[STRENGTHS]["item"]).union(*document.flagged(tables, SIDED_WEAK).values()))
     games = sorted(row["games"] for row in own)
     errors = sorted(row["error"] for row in own)
     lines = [f"* **{word[0].upper()}{word[1:]}**{'' if word == OPEN else f', {words.SAID[word]}'}: {_named(found)}."
              for word in words.SAID if (found := _of(own, word))]
-    left = total - len(own)
-    items = "".join(f" --item {row['item']}" for row in own)
-    asked = "".join(f" --pass {name}" for name in dict.fromkeys(looks.name_of(each) for each in plan.passes))
-    older = bool(played) and played != signature()
-    by = f" The games were played with search signature {played}." if older else ""
+    left = sided - len(own)
+    late = f" In {left} more the clock ended before better players came to them." if left else ""
     return [
-        f"**{words.who(plan, tables)} Of {total} worlds {len(own)} were studied by both: {words.counts(own)}. "
-        f"{left} were not studied.**",
-        f"{CHOSEN} A word is said where it is sure enough that at most 5 % of even worlds get one, from {games[0]} to "
-        f"{games[-1]} games of "
-        f"{strong}; the share of wins is then known to within {100 * errors[0]:.0f} to {100 * errors[-1]:.0f} "
-        "percentage points. In brackets is how often the first wins between greedy agents, and then between better "
-        "players. "
-        f"[{TABLE}]({TABLE}) has each world with its error.",
-        *([f"**{OLDER}**"] if older else []),
-        f"![Who is favoured between greedy agents, and between {strong}]({STRENGTHS}.png)", "\n".join(lines),
+        f"**Of {total} worlds greedy agents favour one of two players in {sided}. Of these {words.counts(own)}.{late} "
+        f"In the other {total - sided} no side is shown between greedy agents, so there was none to keep.**",
+        f"**Who played.** {_who(plan, tables, match)} Greedy agents played {_greedy_games(tables)} games of each "
+        f"world, and {strong} those worlds in which they surely favour one, as only there a word can come: "
+        f"{sum(games):,} games, {games[0]} to {games[-1]} of a world, more where a word was near. "
+        f"A word takes {percent(LOOKED)}; [how far it holds](../balance.md#by-two-strengths). A share of wins between "
+        f"{strong} is known to within {100 * errors[0]:.0f} to {100 * errors[-1]:.0f} percentage points (95 %), "
+        f"{100 * float(np.median(errors)):.0f} in the median. [{TABLE}]({TABLE}) has each world with its error.",
+        f"**How much is left of it.** {left_of_it(own, first, strong)}",
+        *([f"**{OLDER}**"] if played and played != signature() else []),
+        f"![Who is favoured between greedy agents, and between {strong}]({STRENGTHS}.png)",
+        "In brackets is how often the first wins between greedy agents, and then between better players.",
+        "\n".join(lines),
         *([f"**What would make it fair?** {told}"] if (told := words.fair(own, NAMED)) else []), *_endings(tables),
-        f"```text\nludosoph atlas {plan.game}{items} --stronger {strong}{asked} --seed {plan.seed} "
-        "--out build/sides\npython -m bench atlas --stronger build/sides\n```",
-        f"Written by ludosoph {our_version()}, search signature {signature()}.{by}"]
+        *how(plan, match, played)]
+
+
+def left_of_it(rows: Sequence[Mapping[str, Any]], first: pd.DataFrame, strong: str) -> str:
+    """How often the player whom greedy agents favour wins between better ones, over all worlds that these played.
+
+    From the first look alone: which worlds got more games follows from what it gave.
+    """
+    side = {row["item"]: 1 if row["at_weaker"] > 1 / 2 else -1 for row in rows}
+    wins = win_of_place(0, looks.SEATS)(first).groupby(first["item"]).mean()
+    ahead = np.array([1 / 2 + side[item] * (share - 1 / 2) for item, share in wins.items() if item in side])
+    weak = float(np.mean([1 / 2 + abs(row["at_weaker"] - 1 / 2) for row in rows]))
+    half = Z95 * float(ahead.std(ddof=1)) / len(ahead) ** 0.5 if len(ahead) > 1 else nan
+    return (f"In these worlds the player whom greedy agents favour wins {percent(weak)} of games between them, and "
+            f"{percent(float(ahead.mean()))} (± {100 * half:.1f}) between {strong}: the mean over {len(ahead)} worlds, "
+            f"from the first {len(first) // max(1, first['item'].nunique())} games of each.")
+
+
+def _who(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], match: Path | None) -> str:
+    """The two players and their match, from the run or from one of its own."""
+    if match is None:
+        return words.who(plan, tables)
+    _, other = open_atlas(match)
+    return f"{words.who(plan, {**tables, **_match(match)})[:-1]} in {len(other.items)} worlds drawn by lot."
+
+
+def _match(match: Path) -> dict[str, pd.DataFrame]:
+    return {"estimates": tables_of(match)[1]["estimates"]}
+
+
+def _greedy_games(tables: Mapping[str, pd.DataFrame]) -> int:
+    return int(next(row["games"] for row in records(tables["estimates"]) if row["measure"] == SIDED_WEAK))
+
+
+def how(plan: AtlasPlan, match: Path | None, played: str) -> list[str]:
+    """The commands, and by which program."""
+    items = "" if len(plan.items) == len(plan.variants.names()) else "".join(f" --item {item}" for item in plan.items)
+    lines = [f"ludosoph atlas {plan.game}{items} --stronger {looks.stronger(plan)}{looks.options(plan)} --seed "
+             f"{plan.seed} --out build/sides"]
+    if match is not None:
+        _, other = open_atlas(match)
+        lines.append(f"ludosoph atlas {other.game}{''.join(f' --item {item}' for item in other.items)} --stronger "
+                     f"{looks.stronger(plan)} --pass match-2 --seed {other.seed} --out build/match")
+    lines.append("python -m bench atlas --stronger build/sides" + ("" if match is None else " --match build/match"))
+    told = "\n".join(lines)
+    by = f" The games were played with search signature {played}." if played and played != signature() else ""
+    return [f"```text\n{told}\n```", f"Written by ludosoph {our_version()}, search signature {signature()}.{by}"]
+
+
+def between_greedy(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> list[str]:
+    """What is found of all worlds from the games of greedy agents alone."""
+    shown = [f"![What each module does at each place]({EFFECTS}.png)"] if "effects" in tables else []
+    return [BETWEEN_GREEDY, f"**{document.one_strength(plan, tables)}**", *document.opening(plan, tables), *shown,
+            "`ludosoph rules world504 --list` has a line of it for each world, and `ludosoph report build/sides` makes "
+            "the page with maps of all worlds. `python -m bench atlas --again 30` plays thirty of the worlds anew and "
+            f"holds what their games give against [{DIGESTS}]({DIGESTS}).",
+            "[How to read it](../balance.md#an-atlas-of-worlds)."]
 
 
 def _of(rows: Sequence[Mapping[str, Any]], word: str) -> list[Mapping[str, Any]]:
@@ -267,6 +331,6 @@ def _endings(tables: Mapping[str, pd.DataFrame]) -> list[str]:
 
 
 def counts(page: str) -> dict[str, int]:
-    """By word how many worlds the first part of a page says it of, for comparison with the table."""
-    text = " ".join(" ".join(first_part(page)).split())
+    """By word how many worlds the headline of a page says it of, for comparison with the table."""
+    text = " ".join(page.split())
     return {word: int(found[1]) for word, said in words.SAID.items() if (found := re.search(rf"in (\d+) {said}", text))}

@@ -1,11 +1,13 @@
 """The passes of an atlas by two strengths, and which variants get more games: those near a verdict.
 
-The stronger agent sits in all seats, look after look. The first look plays every variant; each later one those of which
-the looks before it, pooled over all variants, do not settle who is favoured, the nearest to a verdict first. Which they
-are follows from the games alone, so a stopped atlas goes on as if it had not been stopped.
+The stronger agent sits in all seats, look after look, where a word can come: in variants in which weak play, all of it
+pooled, surely favours one of two. Of those the first look plays all. Each later one plays such as the looks before it
+do not settle, the nearest to a word first. Few variants are not pooled, and the first look plays all of them. What is
+played follows from the games alone, so a stopped atlas goes on as if it had not been stopped.
 """
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -17,8 +19,8 @@ from mcts.agents import Search, make
 from reports.atlas.plan import PASSES, AtlasPlan, Pass
 
 STRONG, DEEP, MATCH = "strong", "deep", "match"         # passes, the first with the number of its look
-LOOKS = (20, 20, 40, 80)    # games of a variant in each look
-SHARE = 0.5                 # of the variants that are not settled, that get the next look
+LOOKS = (6, 10, 16)         # games of a variant in each look
+SHARES = (1.0, 0.5)         # of the variants of which a word can come, that get the second look and the third
 DEEP_GAMES, MATCH_GAMES = 12, 4
 QUARTER = 4                 # times the budget of the player that `deep` is measured against
 SEATS = 2
@@ -38,17 +40,42 @@ def passes(stronger: str) -> tuple[Pass, ...]:
 
 
 def only(usual: Sequence[Pass], names: Sequence[str]) -> tuple[Pass, ...]:
-    """Those of these passes that are named, all looks by one name; all without names. Raises InputError for others."""
-    known = list(dict.fromkeys(name_of(each) for each in usual))
-    for name in names:
+    """Those of these passes that are named, all looks by one name; all without names. `greedy-2=60` is one of 60 games.
+
+    Raises InputError for others.
+    """
+    known, asked = list(dict.fromkeys(name_of(each) for each in usual)), dict[str, int | None]()
+    for text in names:
+        name, equals, games = text.partition("=")
         if name not in known:
             raise InputError(f"--pass: found {name[:60]!r}, expected {', '.join(known[:-1])} or {known[-1]}")
-    return tuple(each for each in usual if not names or name_of(each) in names)
+        if equals and (name == name_of_looks() or not re.fullmatch("[1-9][0-9]{0,5}", games)):
+            raise InputError(f"--pass: found {text[:60]!r}, expected {name}"
+                             + ("" if name == name_of_looks() else f" or a number of games, such as {name}=60"))
+        asked[name] = int(games) if equals else None
+    return tuple(replace(each, games=asked.get(name_of(each)) or each.games) for each in usual
+                 if not names or name_of(each) in asked)
 
 
 def name_of(made_in: Pass) -> str:
     """What a pass is asked for by: its key, or for a look what all looks are called."""
-    return f"{STRONG}-{SEATS}" if made_in.name.startswith(STRONG) else made_in.key
+    return name_of_looks() if made_in.name.startswith(STRONG) else made_in.key
+
+
+def name_of_looks() -> str:
+    """What all looks together are asked for by."""
+    return f"{STRONG}-{SEATS}"
+
+
+def options(plan: AtlasPlan) -> str:
+    """The passes of an atlas as the command line asks for them; empty where it has the usual ones."""
+    usual = passes(stronger(plan))
+    if plan.passes == usual:
+        return ""
+    games = {name_of(each): each.games for each in usual}
+    return "".join(f" --pass {name}" + ("" if name == name_of_looks() or each.games == games[name] else
+                                        f"={each.games}")
+                   for name, each in {name_of(each): each for each in plan.passes}.items())
 
 
 def looks(plan: AtlasPlan) -> list[Pass]:
@@ -67,12 +94,12 @@ def together(plan: AtlasPlan, games: Mapping[str, pd.DataFrame]) -> pd.DataFrame
     for each in looks(plan):
         own = games.get(each.key, pd.DataFrame())
         if len(own):
-            parts.append(own.assign(block=own["block"] + before, made_in=f"{STRONG}-{SEATS}"))
+            parts.append(own.assign(block=own["block"] + before, made_in=name_of_looks()))
         before += each.blocks
     return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
 
 
-def wanted(undecided: Mapping[str, float]) -> set[str]:
-    """The variants of a later look: of those of which nothing is settled, the ones with the likeliest word."""
+def wanted(undecided: Mapping[str, float], look: int) -> list[str]:
+    """The variants of this look, 2 or later, the likeliest word first: of those that may get one and have none yet."""
     nearest = sorted(undecided, key=lambda item: (-undecided[item], item))
-    return set(nearest[:int(np.ceil(SHARE * len(nearest)))])
+    return nearest[:int(np.ceil(SHARES[look - 2] * len(nearest)))]

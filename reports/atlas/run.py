@@ -19,7 +19,7 @@ from mcts.workers import check, in_order
 from reports.atlas import looks
 from reports.atlas.games import Cartographer, Row
 from reports.atlas.plan import KIND, AtlasPlan, Pass, Unit, from_manifest
-from reports.atlas.tables import SIDED, estimated, strengths
+from reports.atlas.tables import SIDED, estimated, sided, strengths
 from reports.lock import one_writer
 from reports.run import GAMES, MANIFEST, SHARD, Run, Shard
 
@@ -31,8 +31,8 @@ def play(path: Path, plan: AtlasPlan, jobs: int = 1, backend: str = "loky", sche
          seconds: float | None = None) -> Run:
     """Play what the run at `path` has not yet; it is begun where there is none.
 
-    With shard (k, n) only every n-th variant, and of the stronger agent the first look alone: the later ones need what
-    all shards found, and the same command plays them in the folder into which these are merged.
+    With shard (k, n) only every n-th variant, and nothing of the stronger agent in all seats: its looks need what all
+    shards found, and the same command plays them in the folder into which these are merged.
 
     The variants in `first` are played before the others, in that order. After so many `seconds` by the clock nothing
     new is begun, whatever was found; asked again it goes on.
@@ -74,26 +74,28 @@ def _in_order(units: list[Unit], first: Sequence[str]) -> list[Unit]:
 
 
 def asked(path: Path, plan: AtlasPlan, shard: Shard | None = None) -> list[Unit]:
-    """What the run at `path` is to hold, as far as its games tell: a look follows from the one before it."""
-    later = looks.looks(plan)[1:]
+    """What the run at `path` is to hold, as far as its games tell: a look follows from what was played before it."""
+    later = looks.looks(plan)
     own = set(plan.items if shard is None else plan.items[shard[0] - 1::shard[1]])
     units = [unit for unit in plan.units() if unit.made_in not in later and unit.item in own]
     if shard is not None or not later or any(not _file(path, unit).exists() for unit in units):
         return units
     games = {each.key: games_of(path, plan, each) for each in plan.passes if each not in later}
-    for each in later:
-        chosen = chosen_for(plan, games)
-        units += [Unit(each, item) for item in plan.items if item in chosen]
+    for look, each in enumerate(later, start=1):
+        chosen = chosen_for(plan, games, look)
+        units += [Unit(each, item) for item in chosen]
         if any(not _file(path, Unit(each, item)).exists() for item in chosen):
             break
         games[each.key] = games_of(path, plan, each)
     return units
 
 
-def chosen_for(plan: AtlasPlan, games: Mapping[str, pd.DataFrame]) -> set[str]:
-    """The variants that get the next look, from the games before it."""
-    known = estimated(plan, {**games, f"{looks.STRONG}-{looks.SEATS}": looks.together(plan, games)}, SIDED)
-    return looks.wanted({row["item"]: row["probability"] for row in strengths(known) if not row["settled"]})
+def chosen_for(plan: AtlasPlan, games: Mapping[str, pd.DataFrame], look: int) -> Sequence[str]:
+    """The variants that get this look, from the games before it; of a later one the likeliest word first."""
+    known = estimated(plan, {**games, looks.name_of_looks(): looks.together(plan, games)}, SIDED)
+    if look == 1:
+        return sided(known) if known else plan.items
+    return looks.wanted({row["item"]: row["probability"] for row in strengths(known) if row["can_come"]}, look)
 
 
 def merge(runs: Sequence[Path], out: Path) -> Run:

@@ -12,7 +12,7 @@ from scipy import special
 
 from mcts.interval import Z95
 from reports.atlas import komi, looks
-from reports.atlas.estimates import SURE, Estimates, estimate, funnel, halves, more_often
+from reports.atlas.estimates import LENT, SURE, Estimates, estimate, funnel, halves, more_often
 from reports.atlas.plan import AtlasPlan, Pass
 from reports.statistics.effects import Floats, Ints
 from reports.statistics.verdicts import APPEARS, EVEN, FADES, HOLDS, OPEN, TURNS
@@ -23,7 +23,8 @@ MATTERS = 0.02          # of the win
 BROKEN, ENDED = "broken", "stopped among weak players only"
 STRENGTHS = "strengths"
 SIDED = ("first_win_2", "first_win_strong")     # measures that it compares
-LOOKED = 1 - (1 - SURE) / (2 * len(looks.LOOKS))    # the same of a word for either of two sides, look after look
+LARGE = 0.1             # of the win: what weak play has more of and stronger play less, where only weak play has it
+LOOKED = 0.9875         # the same of a word about the stronger: it is looked for on two sides and again and again
 TINY = 1e-9             # a standard error of 0 is this
 DIGITS = 4              # behind the point, in the tables: finer than any interval
 
@@ -166,7 +167,7 @@ def variants_table(plan: AtlasPlan, made_in: Pass, games: pd.DataFrame) -> pd.Da
 
 def all_tables(plan: AtlasPlan, games: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
     """Every table by name, from the games by pass."""
-    games = {**games, f"{looks.STRONG}-{looks.SEATS}": looks.together(plan, games)}
+    games = {**games, looks.name_of_looks(): looks.together(plan, games)}
     known = estimated(plan, games)
     own = [variants_table(plan, each, games[each.key]) for each in plan.passes
            if not each.against and not each.name.startswith(looks.STRONG) and len(games.get(each.key, ()))]
@@ -174,7 +175,7 @@ def all_tables(plan: AtlasPlan, games: dict[str, pd.DataFrame]) -> dict[str, pd.
               "estimates": pd.DataFrame([line for each in known for line in _estimates(each)]),
               "effects": pd.DataFrame([line for each in known for line in _effects(plan, each)]),
               "flags": pd.DataFrame([line for each in known for line in _flags(each)] + _broken(plan, games)),
-              STRENGTHS: pd.DataFrame(komi.with_points(strengths(known), games[f"{looks.STRONG}-{looks.SEATS}"])),
+              STRENGTHS: pd.DataFrame(komi.with_points(strengths(known), games[looks.name_of_looks()])),
               "settled": pd.DataFrame([_settled(each) for each in known if each.found.pooled is not None]),
               "halves": pd.DataFrame([_halves(plan, each) for each in known]),
               "funnel": pd.DataFrame([line for each in known for line in _funnel(each)])}
@@ -242,7 +243,7 @@ def _broken(plan: AtlasPlan, games: dict[str, pd.DataFrame]) -> list[dict[str, A
             if not each.against and not each.name.startswith(looks.STRONG) and len(games.get(each.key, ()))]
     if not both:
         return []
-    strong = games.get(f"{looks.STRONG}-{looks.SEATS}", pd.DataFrame())
+    strong = games.get(looks.name_of_looks(), pd.DataFrame())
     ended = set[str]() if not len(strong) else {
         str(item) for item, share in strong.groupby("item")["capped"].mean().items() if share <= CAP}
     stopped = pd.concat(both).groupby("item", sort=False)["capped"].agg(["sum", "count", "mean"])
@@ -269,11 +270,19 @@ def _halves(plan: AtlasPlan, each: Estimated) -> dict[str, Any]:
     return {"measure": each.measure.name, "raw": found.raw, "pooled": found.pooled, "blocks": each.found.blocks}
 
 
-def strengths(known: list[Estimated]) -> list[dict[str, Any]]:
+def sided(known: Sequence[Estimated]) -> list[str]:
+    """The variants in which weak play surely favours one of two; all of them where they are too few to be pooled."""
+    weak = next(each for each in known if each.measure.name == SIDED[0])
+    found = Sided.of(weak, SURE)
+    return [item for at, item in enumerate(weak.items) if weak.found.pooled is None or found.side(at)]
+
+
+def strengths(known: Sequence[Estimated]) -> list[dict[str, Any]]:
     """A row a variant: how often the first of two wins at both strengths, the word for it, and its error.
 
     Pooled where there are variants enough, else by the games of each. `probability` is that of the likeliest word about
-    the stronger alone, and `can_be_even` says whether so many games could show a variant to be even at all.
+    the stronger alone, `can_come` says whether more games of the stronger may bring a word that is not there yet, and
+    `can_be_even` whether so many could show a variant to be even at all.
     """
     found = {each.measure.name: each for each in known}
     weak, strong = (found.get(name) for name in SIDED)
@@ -284,21 +293,26 @@ def strengths(known: list[Estimated]) -> list[dict[str, Any]]:
     for n, item in enumerate(strong.items):
         if (w := at.get(item)) is None:
             continue
-        sides = weaker.side(w), stronger.side(n)
-        even = weaker.is_even(w), stronger.is_even(n)
-        if even[1]:
-            word = FADES if sides[0] else EVEN
-        elif all(sides):
-            word = HOLDS if sides[0] == sides[1] else TURNS
-        else:
-            word = APPEARS if sides[1] and even[0] else OPEN
+        word = word_of(weaker, w, stronger, n)
         count = strong.found.blocks if strong.found.counts is None else strong.found.counts[n]
         out.append({"item": item, **weaker.told("weaker", w), **stronger.told("stronger", n),
                     "error": float(stronger.half[n]), "word": word,
                     "probability": float(max(stronger.up[n], stronger.down[n], stronger.even[n])),
-                    "settled": bool(sides[1] or even[1]), "can_be_even": bool(stronger.half[n] < MATTERS),
-                    "games": int(count) * strong.size})
+                    "can_come": word == OPEN and bool(weaker.side(w)),
+                    "can_be_even": bool(stronger.half[n] < MATTERS), "games": int(count) * strong.size})
     return out
+
+
+def word_of(weaker: Sided, w: int, stronger: Sided, n: int) -> str:
+    """What becomes of a variant's side among the stronger: `w` and `n` say where it stands at either strength."""
+    sides = weaker.side(w), stronger.side(n)
+    if all(sides):
+        return HOLDS if sides[0] == sides[1] else TURNS
+    if stronger.is_even(n):
+        return FADES if sides[0] else EVEN
+    if weaker.is_large(w) and stronger.is_small(n):
+        return FADES
+    return APPEARS if sides[1] and weaker.is_even(w) else OPEN
 
 
 @dataclass(frozen=True)
@@ -310,6 +324,8 @@ class Sided:
     up: Floats
     down: Floats
     even: Floats
+    large: Floats           # that it is further from a half than LARGE, on whichever side is likelier
+    small: Floats           # that it is nearer
     sure: float             # probability from which on something is said
 
     @classmethod
@@ -317,8 +333,12 @@ class Sided:
         found = each.found
         values, errors, half = ((found.raw, found.stderrs, found.raw_half) if found.pooled is None else
                                 (found.values, found.pooled.stderrs, found.half))
-        high, low = (special.ndtr((1 / 2 + off - values) / np.maximum(errors, TINY)) for off in (MATTERS, -MATTERS))
-        return cls(values, half, 1 - high, low, high - low, sure)
+        blocks = found.blocks if found.counts is None else found.counts
+        high, low, higher, lower = (
+            special.ndtr(off) if found.pooled is not None else special.stdtr(blocks - 1 + LENT, off)
+            for off in ((1 / 2 + side - values) / np.maximum(errors, TINY)
+                        for side in (MATTERS, -MATTERS, LARGE, -LARGE)))
+        return cls(values, half, 1 - high, low, high - low, np.maximum(1 - higher, lower), higher - lower, sure)
 
     def side(self, at: int) -> int:
         """1 where the first is surely favoured by what matters, -1 where the second is, else 0."""
@@ -327,6 +347,14 @@ class Sided:
     def is_even(self, at: int) -> bool:
         """Whether neither is surely favoured by what matters."""
         return bool(self.even[at] >= self.sure)
+
+    def is_large(self, at: int) -> bool:
+        """Whether one of the two is surely favoured by more than LARGE."""
+        return bool(self.large[at] >= self.sure)
+
+    def is_small(self, at: int) -> bool:
+        """Whether neither is surely favoured by LARGE or more."""
+        return bool(self.small[at] >= self.sure)
 
     def told(self, name: str, at: int) -> dict[str, float]:
         """The columns of a table."""

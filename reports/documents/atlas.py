@@ -95,9 +95,12 @@ def slim(svg: bytes) -> bytes:
 
 def finding(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
     """The first line: of how many variants it is shown that they are fair, or are not."""
+    return atlas_strengths.finding(plan, tables) or one_strength(plan, tables)
+
+
+def one_strength(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
+    """The same of greedy agents alone."""
     many = plan.item_kind
-    if said_of_both := atlas_strengths.finding(plan, tables):
-        return said_of_both
     if "settled" not in tables:
         return (f"{len(plan.items)} of the {len(plan.variants.names())} {many}: too few to be estimated together. What "
                 "follows is what the games of each say.")

@@ -9,7 +9,7 @@ import pandas as pd
 from reports.atlas import looks
 from reports.atlas.komi import SIDED
 from reports.atlas.plan import AtlasPlan
-from reports.atlas.tables import MATTERS, STRENGTHS
+from reports.atlas.tables import LARGE, LOOKED, MATTERS, STRENGTHS
 from reports.documents import web
 from reports.experiments.strengths import LEAST
 from reports.rows import records
@@ -19,15 +19,17 @@ from reports.wording import counted, few, minus, percent, whole
 NAMED = 8               # variants that a sentence names
 SAID = {HOLDS: "better players favour the same one of two as greedy agents",
         TURNS: "better players favour the other one",
-        FADES: "better players favour neither, and greedy agents do", APPEARS: "only better players favour one",
+        FADES: "greedy agents favour one by more than 60 to 40, and better players neither by as much",
+        APPEARS: "only better players favour one",
         EVEN: "neither better players nor greedy agents favour one", OPEN: "it is not settled among better players"}
 EXPLAINED = (
-    "How often whoever begins wins, among weak players and among stronger ones, with 95 % intervals. <i>Holds</i>: the "
-    "same player is favoured in both. <i>Turns round</i>: the other one is. <i>Only among weak players</i>: among the "
-    "stronger it is shown that neither is favoured by what matters. <i>Even</i>: the same, and weak play does not "
-    "favour one either. What is said of greedy agents is at least 95 % probable. A word about the stronger is looked "
-    "for on two sides and in several looks, so it takes 99.4 %: of those in which neither is favoured, at most 5 % get "
-    "one. Else it is not settled.")
+    "How often whoever begins wins, among weak players and among stronger ones, with 95 % intervals. The stronger "
+    "played where weak play surely favours one of two; elsewhere there is nothing to keep. <i>Holds</i>: the same "
+    "player is favoured in both. <i>Turns round</i>: the other one is. <i>Only among weak players</i>: weak play "
+    f"favours one by more than {whole(1 / 2 + LARGE)} to {100 * (1 / 2 - LARGE):.0f}, and the stronger neither by as "
+    "much. <i>Even</i>: neither is favoured by what matters. What is said of greedy agents is at least 95 % probable. "
+    f"A word about the stronger is looked for on two sides and in several looks, so it takes {percent(LOOKED)}. Else "
+    "it is not settled.")
 
 
 def who(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
@@ -51,8 +53,9 @@ def finding(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
         return ""
     own = records(tables[STRENGTHS])
     left = len(plan.items) - len(own)
-    rest = f" {left} more {'was' if left == 1 else 'were'} not studied." if left else ""
-    return f"Of {len(own)} {plan.item_kind} that were studied: {counts(own)}.{rest}"
+    rest = (f" In the other {left} greedy agents were not shown to favour anybody, or the clock ended before better "
+            "players came to it.") if left else ""
+    return f"Of {len(plan.items)} {plan.item_kind} {len(own)} were played by both: {counts(own)}.{rest}"
 
 
 def counts(rows: Sequence[Mapping[str, Any]]) -> str:

@@ -1,6 +1,10 @@
 """Every variant at two strengths of play: who is favoured among weak players, and among stronger ones."""
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
 import pandas as pd
 from matplotlib.figure import Figure
 
@@ -9,7 +13,8 @@ from reports.rows import records
 from reports.statistics.verdicts import APPEARS, EVEN, FADES, HOLDS, OPEN, TURNS
 
 WORDS = (HOLDS, TURNS, FADES, APPEARS, EVEN)        # each with a colour and a marker of its own
-NAMED = 12              # points that have their names beside them
+NAMED = 12              # points that have their names beside them, at most
+ROOM = 0.07, 0.05       # that a name takes, as shares across and up
 
 
 @style.styled
@@ -40,11 +45,21 @@ def draw(table: pd.DataFrame, stronger: str, many: str) -> Figure:
         axes.plot([100 * row["at_weaker"] for row in own], [100 * row["at_stronger"] for row in own],
                   style.marker(at), color=colour, linestyle="none", markersize=6, label=f"{word} ({len(own)})",
                   markerfacecolor="white" if word == OPEN else colour)
-    named = sorted((row for row in rows if row["word"] != OPEN), key=lambda row: -abs(row["at_stronger"] - 0.5))
-    for row in named[:NAMED]:
+    for row in named(rows):
         axes.annotate(row["item"], (100 * row["at_weaker"], 100 * row["at_stronger"]), (4, 3),
                       textcoords="offset points", fontsize=8)
     axes.set(xlim=(0, 100), ylim=(-3, 103), xlabel="the first wins between greedy agents (%)",
              ylabel=f"the first wins between {stronger} (%)")
     figure.legend(loc="outside lower center", ncols=3)
     return figure
+
+
+def named(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Of the variants with a word the most one-sided that have room for their names; first those of rarer words."""
+    often, out = Counter(row["word"] for row in rows), list[dict[str, Any]]()
+    for row in sorted((row for row in rows if row["word"] != OPEN),
+                      key=lambda row: (often[row["word"]], -abs(row["at_stronger"] - 0.5), row["item"])):
+        if all(abs(row["at_weaker"] - each["at_weaker"]) > ROOM[0]
+               or abs(row["at_stronger"] - each["at_stronger"]) > ROOM[1] for each in out):
+            out.append(row)
+    return out[:NAMED]

@@ -70,7 +70,7 @@ def test_a_run_or_worlds_are_needed(capsys):
 
 
 def test_worlds_played_again_give_the_same_rows_and_a_changed_row_is_named(played, tmp_path, monkeypatch):
-    monkeypatch.setattr(atlas, "make_plan", lambda game, kind, worlds, options, seed: make_plan(
+    monkeypatch.setattr(atlas, "make_plan", lambda game, kind, worlds, options, seed, passes: make_plan(
         game, kind, worlds, options, seed, PASSES))
     atlas.publish(played, tmp_path / "docs", tmp_path / "atlas.csv.gz")
     kept = tmp_path / "docs" / "digests.csv"

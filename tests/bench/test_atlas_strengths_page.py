@@ -1,4 +1,4 @@
-"""The first part of the atlas's page: what better players keep, beside the part on greedy agents, which stays."""
+"""The page of an atlas by two strengths: made from its run alone, it counts as its tables do."""
 from __future__ import annotations
 
 from collections import Counter
@@ -21,7 +21,7 @@ from reports.statistics.verdicts import EVEN, HOLDS, OPEN
 from tests.reports.test_atlas_strengths import of_both
 
 WORLDS = ("123", "182", "312", "217")
-SIDES = looks.only(tuple(replace(each, games=min(each.games, 20)) for each in looks.passes("mcts:8")),
+SIDES = looks.only(tuple(replace(each, games=20) for each in looks.passes("mcts:8")),
                    ("greedy-2", "match-2", "strong-2"))
 
 
@@ -31,12 +31,10 @@ def docs(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("sides")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(played, "play_unit", of_both)
-        run.play(folder / "greedy", make_plan("world504", "worlds", WORLDS, {}, 1, PASSES[:2]))
         clock = iter(range(1000))
         patch.setattr(run, "monotonic", lambda: next(clock))
         run.play(folder / "sides", make_plan("world504", "worlds", WORLDS, {}, 1, SIDES), first=WORLDS,
-                 seconds=3 * (len(SIDES) - len(looks.LOOKS) + 1) + 0.5)
-    atlas.publish(folder / "greedy", folder / "docs", folder / "atlas.csv.gz")
+                 seconds=2 * len(WORLDS) + 3 + 1.5)
     start_of(folder)
     return folder
 
@@ -54,47 +52,66 @@ def start_with(words: list[str]) -> None:
     assert end.value.code == 0
 
 
-def test_the_first_part_says_who_played_and_counts_as_the_table_does(docs):
+def known(docs: Path) -> pd.DataFrame:
+    """The table of the worlds."""
+    return pd.read_csv(docs / "docs" / atlas_strengths.TABLE, dtype={"item": str})
+
+
+def test_the_page_says_what_was_found_then_who_played_and_counts_as_the_table_does(docs):
     page = (docs / "docs" / "README.md").read_text("utf-8")
-    known = pd.read_csv(docs / "docs" / atlas_strengths.TABLE, dtype={"item": str})
-    assert list(known["item"]) == list(WORLDS[:3])
-    first, = atlas_strengths.first_part(page)
-    assert first.startswith("**Played by mcts:8, and again by greedy")
-    assert "Of 504 worlds 3 were studied by both: " in first
-    assert "501 were not studied" in first
-    assert atlas_strengths.counts(page) == Counter(known["word"])
+    table = known(docs)
+    assert list(table["item"]) == sorted(WORLDS)
+    both = table[table["games"] > 0]
+    assert set(both["item"]) == set(WORLDS[:3])
+    assert set(table[table["games"] == 0]["word"]) <= {atlas_strengths.SIDELESS, atlas_strengths.UNPLAYED}
+    assert page.index("**Of 4 worlds greedy agents favour one of two players in 3.") < page.index("Played by mcts:8")
+    assert atlas_strengths.counts(page) == Counter(both["word"])
+
+
+def test_what_is_left_is_the_mean_over_worlds_of_the_side_that_greedy_agents_favour():
+    rows = [{"item": "a", "at_weaker": 0.8}, {"item": "b", "at_weaker": 0.3}]
+    first = pd.DataFrame({"item": ["a"] * 4 + ["b"] * 4, "place_0": [0] * 8, "place_1": [1] * 8,
+                          "win_0": [1, 1, 1, 0, 1, 1, 0, 0], "win_1": [0, 0, 0, 1, 0, 0, 1, 1]})
+    said = atlas_strengths.left_of_it(rows, first, "mcts:8")
+    assert "wins 75.0 % of games between them, and 62.5 % (± 24.5) between mcts:8" in said
+    assert "the mean over 2 worlds, from the first 4 games of each" in said
 
 
 def test_games_of_an_older_program_are_marked(docs, tmp_path):
-    for name in ("README.md", "digests.csv"):
-        (tmp_path / name).write_bytes((docs / "docs" / name).read_bytes())
-    (tmp_path / "atlas.csv.gz").write_bytes((docs / "atlas.csv.gz").read_bytes())
-    atlas_strengths.publish(docs / "sides", tmp_path, tmp_path / "atlas.csv.gz", tmp_path / "digests.csv", "12345678")
-    first, = atlas_strengths.first_part((tmp_path / "README.md").read_text("utf-8"))
-    assert OLDER in first
-    assert "The games were played with search signature 12345678." in first
-    assert OLDER not in atlas_strengths.first_part((docs / "docs" / "README.md").read_text("utf-8"))[0]
+    atlas_strengths.publish(docs / "sides", tmp_path / "docs", tmp_path / "atlas.csv.gz", played="12345678")
+    page = (tmp_path / "docs" / "README.md").read_text("utf-8")
+    assert OLDER in page
+    assert "The games were played with search signature 12345678." in page
+    assert OLDER not in (docs / "docs" / "README.md").read_text("utf-8")
 
 
-def test_every_world_has_a_word_in_the_digests_and_a_share_where_it_was_studied(docs):
-    known = pd.read_csv(docs / "docs" / atlas_strengths.TABLE, dtype={"item": str}).set_index("item")
-    digests = pd.read_csv(docs / "docs" / "digests.csv", dtype=str)
-    assert dict(zip(digests["world"], digests["better"], strict=True)) == {
-        **known["word"], "217": atlas_strengths.UNSTUDIED}
+def test_a_match_of_its_own_is_quoted_with_its_worlds_and_its_command(docs, tmp_path, monkeypatch):
+    monkeypatch.setattr(played, "play_unit", of_both)
+    asked = looks.only(looks.passes("mcts:8"), ("match-2",))
+    run.play(tmp_path / "match", make_plan("world504", "worlds", WORLDS[:2], {}, 60, asked))
+    atlas_strengths.publish(docs / "sides", tmp_path / "docs", tmp_path / "atlas.csv.gz", tmp_path / "match")
+    page = (tmp_path / "docs" / "README.md").read_text("utf-8")
+    assert "mcts:8 wins 100.0 % of 8 games against greedy in 2 worlds drawn by lot." in page
+    assert "--item 123 --item 182 --stronger mcts:8 --pass match-2 --seed 60 --out build/match" in page
+
+
+def test_a_world_that_both_played_has_its_word_and_its_share_on_its_page_of_rules(docs):
+    table = known(docs).set_index("item")
     for row in records(pd.read_csv(docs / "atlas.csv.gz", dtype={"world": str})):
-        if row["world"] in known.index:
-            assert row["first_win_strong"] == pytest.approx(known["at_stronger"][row["world"]])
+        if table["games"][row["world"]]:
+            assert row["first_win_strong"] == pytest.approx(table["at_stronger"][row["world"]])
+            assert row["better"] == table["word"][row["world"]]
         else:
             assert pd.isna(row["better"])
 
 
-def test_both_parts_stay_when_the_other_is_written_again(docs):
-    page = docs / "docs" / "README.md"
-    before = page.read_bytes(), (docs / "atlas.csv.gz").read_bytes(), (docs / "docs" / "digests.csv").read_bytes()
-    atlas.publish(docs / "greedy", docs / "docs", docs / "atlas.csv.gz")
-    start_of(docs)
-    assert (page.read_bytes(), (docs / "atlas.csv.gz").read_bytes(),
-            (docs / "docs" / "digests.csv").read_bytes()) == before
+def test_the_digests_are_of_the_games_between_greedy_agents(docs, monkeypatch):
+    monkeypatch.setattr(played, "play_unit", of_both)
+    kept = docs / "docs" / "digests.csv"
+    assert atlas.differing(kept, 4, 0, jobs=1) == (sorted(WORLDS), [])
+    monkeypatch.setattr(played, "play_unit", lambda plan, unit: [
+        {**row, "rounds": row["rounds"] + (unit.item == "217")} for row in of_both(plan, unit)])
+    assert atlas.differing(kept, 4, 0, jobs=1) == (sorted(WORLDS), ["217"])
 
 
 def test_worlds_that_were_played_once_more_are_counted(docs, tmp_path, monkeypatch):
@@ -150,7 +167,7 @@ def test_the_lot_follows_from_its_seed_alone():
 
 def test_the_draw_is_a_command_to_type(docs, capsys):
     start_with(["--draw", "30", "--seed", "7", "--out", str(docs / "docs")])
-    assert capsys.readouterr().out == ("ludosoph atlas world504 --item 312 --stronger mcts:100 --pass greedy-2 "
+    assert capsys.readouterr().out == ("ludosoph atlas world504 --item 312 --stronger mcts:40 --pass greedy-2=60 "
                                        "--pass strong-2 --seed 2007 --out build/checked\n")
 
 
@@ -158,8 +175,7 @@ def test_the_page_says_what_would_make_each_world_fair_of_which_a_side_is_named(
     """With made-up scores of 0 to 0 the rule for ties names no points."""
     known = pd.read_csv(docs / "docs" / atlas_strengths.TABLE, dtype={"item": str})
     sided = known["word"].isin(SIDED)
-    first, = atlas_strengths.first_part((docs / "docs" / "README.md").read_text("utf-8"))
-    assert "**What would make it fair?**" in first
+    assert "**What would make it fair?**" in (docs / "docs" / "README.md").read_text("utf-8")
     assert known.loc[~sided, list(komi.COLUMNS)].isna().all(axis=None)
 
 
@@ -170,6 +186,8 @@ def test_a_side_came_again_or_not(first, low, value, high, said):
     assert atlas_strengths.kept(first, {"stronger_low": low, "at_stronger": value, "stronger_high": high}) == said
 
 
-def test_an_atlas_of_one_strength_is_refused(docs, tmp_path):
+def test_an_atlas_of_one_strength_is_refused(docs, tmp_path, monkeypatch):
+    monkeypatch.setattr(played, "play_unit", of_both)
+    run.play(tmp_path / "greedy", make_plan("world504", "worlds", WORLDS, {}, 1, PASSES[:2]))
     with pytest.raises(InputError, match="has no world that was played by two strengths"):
-        atlas_strengths.publish(docs / "greedy", tmp_path, docs / "atlas.csv.gz", tmp_path / "digests.csv")
+        atlas_strengths.publish(tmp_path / "greedy", tmp_path / "docs", tmp_path / "atlas.csv.gz")

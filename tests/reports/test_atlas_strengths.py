@@ -16,20 +16,30 @@ from reports.atlas import games as played
 from reports.atlas import looks, run
 from reports.atlas.estimates import estimate
 from reports.atlas.plan import PASSES, AtlasPlan, Unit, make_plan
-from reports.atlas.tables import BROKEN, ENDED, STRENGTHS, all_tables
+from reports.atlas.tables import (
+    BROKEN,
+    ENDED,
+    MEASURES,
+    STRENGTHS,
+    Estimated,
+    Sided,
+    all_tables,
+    word_of,
+)
 from reports.documents import atlas as atlas_page
 from reports.documents.atlas import write_report
-from reports.statistics.verdicts import FADES, HOLDS, OPEN, TURNS
+from reports.statistics.verdicts import APPEARS, EVEN, FADES, HOLDS, OPEN, TURNS
 from tests.reports.test_atlas_report import FEW, MODULES, made_up
 
 WORLDS = [item for item in MODULES if "5" not in item]
 STRONG = (*FEW[:2], *(replace(each, games=min(each.games, 20)) for each in looks.passes("mcts:8")[len(PASSES):]))
-HERE = "123"                # a world with module 1 at TOP I, in which nothing is settled
+HERE = "138"                # a world with module 1 at TOP I, in which only the games of the weaker look one-sided
+ENDLESS = "382"             # that the weaker do not bring to an end
 
 
 def of_both(plan: AtlasPlan, unit: Unit) -> list[dict[str, Any]]:
-    """The made-up games; among the stronger the second wins where among the weaker the first does, and 182 ends."""
-    rows = made_up(plan, unit)
+    """The made-up games; among the stronger the second wins where among the weaker the first does, and all end."""
+    rows = [{**row, "capped": float(unit.item == ENDLESS)} for row in made_up(plan, unit)]
     if unit.made_in not in looks.looks(plan):
         return rows
     rng = np.random.default_rng([int(unit.item), int(unit.made_in.name[-1])])
@@ -64,12 +74,47 @@ def files(path: Path) -> dict[str, bytes]:
 
 def test_games_go_where_a_verdict_is_near(whole, plan, tables):
     games = [set(run.games_of(whole, plan, each).get("item", [])) for each in looks.looks(plan)]
-    assert games[0] == set(plan.items)
-    assert all(0 < len(later) <= len(plan.items) / 2 for later in games[1:])
-    turned = {item for item in plan.items if plan.variants.parts(item)[0] == 2}
-    assert not turned & games[-1]       # it is known at the first look which these are
+    flags = tables["flags"]
+    sided = set(flags[flags["flag"].isin(["favours the first player", "favours the second player"])]["item"])
+    assert games[0] == sided < set(plan.items)      # weak play favours nobody elsewhere, so no word can come
+    assert games[1]
+    assert games[2]
+    assert games[1] | games[2] < games[0]
     counts = tables[STRENGTHS].set_index("item")["games"]
     assert counts.max() > counts.min() == looks.LOOKS[0]
+
+
+def test_the_likeliest_word_is_played_for_first():
+    undecided = {"a": 0.2, "b": 0.9, "c": 0.5, "d": 0.9}
+    assert looks.wanted(undecided, 2) == ["b", "d", "c", "a"]
+    assert looks.wanted(undecided, 3) == ["b", "d"]
+
+
+def test_a_pass_is_asked_for_with_its_games():
+    asked = looks.only(looks.passes("mcts:8"), ("greedy-2=60", "strong-2"))
+    assert [(each.key, each.games) for each in asked[:2]] == [("greedy-2", 60), ("strong1-2", looks.LOOKS[0])]
+    plan = make_plan("world504", "worlds", ["123"], {}, 1, asked)
+    assert looks.options(plan) == " --pass greedy-2=60 --pass strong-2"
+    assert looks.options(make_plan("world504", "worlds", ["123"], {}, 1, looks.passes("mcts:8"))) == ""
+    for wrong in ("greedy-2=0", "greedy-2=x", "strong-2=40", "greedy-3=4"):
+        with pytest.raises(InputError, match=f"found '{wrong.split('=')[0]}"):
+            looks.only(looks.passes("mcts:8"), (wrong,))
+
+
+def shares(first: float, error: float) -> Sided:
+    """A share of wins of one variant that is known to within this error."""
+    found = replace(estimate(np.array([[0, 1, 2]]), [[first, first]], 9), raw=np.array([first]),
+                    stderrs=np.array([error]))
+    return Sided.of(Estimated(MEASURES[0], ["123"], np.empty(0), np.empty(0, dtype=int), found, 2, 2), 0.975)
+
+
+@pytest.mark.parametrize(("weak", "strong", "word"), [
+    ((0.8, 0.05), (0.7, 0.05), HOLDS), ((0.8, 0.05), (0.3, 0.05), TURNS), ((0.8, 0.05), (0.52, 0.03), FADES),
+    ((0.8, 0.05), (0.5, 0.005), FADES), ((0.57, 0.01), (0.52, 0.03), OPEN), ((0.8, 0.05), (0.52, 0.05), OPEN),
+    ((0.5, 0.005), (0.7, 0.05), APPEARS), ((0.6, 0.1), (0.7, 0.05), OPEN), ((0.6, 0.1), (0.5, 0.005), EVEN)])
+def test_what_becomes_of_a_side(weak, strong, word):
+    """By share and error at both strengths. Where only weak play has it, it has much more of it than the stronger."""
+    assert word_of(shares(*weak), 0, shares(*strong), 0) == word
 
 
 def test_what_turns_round_and_what_is_not_settled(tables, plan):
@@ -85,7 +130,7 @@ def test_what_turns_round_and_what_is_not_settled(tables, plan):
 def test_what_the_stronger_end_is_not_broken(tables):
     flags = tables["flags"].groupby("flag")["item"].apply(set)
     assert BROKEN not in flags.index
-    assert flags[ENDED] == {"182"}
+    assert flags[ENDED] == {ENDLESS}
 
 
 @pytest.mark.whole
@@ -94,7 +139,7 @@ def test_even_is_not_said_where_no_variant_could_be_shown_so(whole, tables):
     assert not tables[STRENGTHS]["can_be_even"].any()
     assert "No variant was played often enough to be shown even" in page
     text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
-    assert text.index("Played by mcts:8, and again by greedy") < text.index("Of 24 worlds")
+    assert text.index("Played by mcts:8, and again by greedy") < text.index("Of 24 worlds 8 were played by both: ")
 
 
 @pytest.mark.whole

@@ -1,18 +1,26 @@
 """Atlases of simulated worlds with known effects: intervals, errors and flags of what is estimated from blocks."""
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from reports.atlas import looks
 from reports.atlas.estimates import SURE, estimate, funnel, halves, more_often
-from reports.atlas.tables import LOOKED, MATTERS, MEASURES, SIDED, Estimated, Sided
+from reports.atlas.komi import SIDED as SIDED_WORDS
+from reports.atlas.tables import LARGE, MATTERS, MEASURES, SIDED, Estimated, sided, strengths
 from reports.statistics.effects import Floats, Ints
+from reports.statistics.verdicts import FADES, HOLDS, TURNS
 from tests.reports.ledger import LAW, Check, Claim, normals, settle, uniforms
 from tests.reports.test_ledger_worlds import HELD, MODULE, RESIDUAL, error
 from tests.whole import mostly_whole
 
+Law = Callable[[np.random.Generator, Ints], tuple[Floats, Floats]]
+Words = NDArray[np.str_]
 PLAYED = HELD[~np.isin(HELD, (3, 8)).any(axis=1)]       # worlds without two of the modules
+WEAK_BLOCKS = 30    # of two games between weak players
 LONG = 2.0          # rounds: sd of the effect of a module
 OWN = 0.5           # rounds: sd of what a world has beyond its modules
 
@@ -75,42 +83,75 @@ def long_worlds(runs: int) -> list[Check]:
 
 
 def looked(runs: int) -> list[Check]:
-    """Worlds of two by a stronger player, look after look, seven of ten of them even; a fiftieth of the runs."""
-    worlds = ((True, HELD[::14]), (False, HELD[::4]))
-    return [check for few, parts in worlds for check in _looks(few, parts, runs // 50)]
+    """Worlds at two strengths, look after look, by what becomes of their sides; a fiftieth of the runs."""
+    return [check for name, parts, law in (("504 worlds", HELD, smooth), ("504 worlds, seven of ten even", HELD, seven),
+                                           ("36 worlds, not pooled", HELD[::14], seven))
+            for check in _word_checks(name, parts, law, runs // 50)]
 
 
-def _looks(few: bool, parts: Ints, runs: int) -> list[Check]:
-    """Wrong words: a side where neither is favoured by what matters, or the other side. Few worlds are not pooled."""
-    wrong, of_even = list[bool](), list[bool]()
+def smooth(rng: np.random.Generator, parts: Ints) -> tuple[Floats, Floats]:
+    """Shares of wins at both strengths that modules make for the most part; the stronger keep some half of them."""
+    weak = 0.05 * rng.standard_normal((3, 9))[np.arange(3), parts].sum(axis=1) + 0.08 * rng.standard_normal(len(parts))
+    anew = 0.04 * rng.standard_normal((3, 9))[np.arange(3), parts].sum(axis=1) + 0.05 * rng.standard_normal(len(parts))
+    return np.clip(0.5 + weak, 0.02, 0.98), np.clip(0.5 + 0.5 * weak + anew, 0.02, 0.98)
+
+
+def seven(rng: np.random.Generator, parts: Ints) -> tuple[Floats, Floats]:
+    """Seven of ten worlds even among the stronger, whatever they are among the weaker, and modules that say nothing."""
+    weak, strong = rng.choice([0.2, 0.35, 0.5, 0.65, 0.8], (2, len(parts)))
+    return weak, np.where(rng.random(len(parts)) < 0.7, 0.5, strong)
+
+
+def _word_checks(name: str, parts: Ints, law: Law, runs: int) -> list[Check]:
+    """Of all worlds the share of wrong words, by word; of worlds even among the stronger, how many get a side; and of
+    what is said, how much is wrong: more may be where seven of ten are even and modules foretell nothing, and
+    most in few worlds, of which little is said.
+
+    A word counts as wrong where either strength is not as it says: a side that is none by what matters, or the other.
+    """
+    wrong, sides_of_even, spoken = {word: list[bool]() for word in (HOLDS, FADES, TURNS)}, list[bool](), 0
     rng = np.random.default_rng(232)
     for _ in range(runs):
-        true = np.where(rng.random(len(parts)) < 0.7, 0.5, rng.choice([0.2, 0.35, 0.65, 0.8], len(parts)))
-        said = _words(rng, parts, true)
-        sides = np.sign(np.where(abs(true - 0.5) < MATTERS, 0.0, true - 0.5))
-        wrong += ((said != 0) & (said != sides)).tolist()
-        of_even += (said != 0)[sides == 0].tolist()
-    name = f"{len(parts)} worlds by a stronger player, {'not pooled' if few else 'pooled'}"
-    return [Check(f"{name}: wrong words", float(np.mean(wrong)), 0.0, 0.05, runs),
-            Check(f"{name}: even worlds of which a side is named", float(np.mean(of_even)), 0.0, 0.05, runs)]
+        true = law(rng, parts)
+        weak, strong = (np.sign(np.where(abs(each - 0.5) < MATTERS, 0.0, each - 0.5)) for each in true)
+        right = {HOLDS: (weak == strong) & (weak != 0), TURNS: weak * strong < 0,
+                 FADES: (abs(true[0] - 0.5) > LARGE) & (abs(true[1] - 0.5) < LARGE)}
+        said = words(rng, parts, *true)
+        spoken += int(np.isin(said, list(wrong)).sum())
+        for word, own in wrong.items():
+            own += ((said == word) & ~right[word]).tolist()
+        sides_of_even += np.isin(said, SIDED_WORDS)[strong == 0].tolist()
+    most = 0.05 if law is smooth else 0.1 if len(parts) == len(HELD) else 0.3
+    name, wrongly = f"{name} at two strengths", sum(sum(own) for own in wrong.values())
+    told = [(f"`{word}` wrongly", float(np.mean(own))) for word, own in wrong.items()]
+    told += [("even ones of which a side is named", float(np.mean(sides_of_even))),
+             ("wrong words", wrongly / (runs * len(parts)))]
+    return [*(Check(f"{name}: {what}", share, 0.0, 0.05, runs) for what, share in told),
+            Check(f"{name}: wrong of what is said", wrongly / spoken, 0.0, most, spoken)]
 
 
-def _words(rng: np.random.Generator, parts: Ints, true: Floats) -> Ints:
-    """What is said of worlds with these shares of wins of the first at the end of all looks: 1, -1 or 0."""
-    names = [str(at) for at in range(len(parts))]
-    chosen, values = set(names), np.empty((len(parts), 0))
-    measure = next(each for each in MEASURES if each.name == SIDED[1])
-    for games in looks.LOOKS:
-        drawn = rng.binomial(2, true[:, None], (len(parts), games // 2)) / 2
-        drawn[[name not in chosen for name in names]] = np.nan
+def words(rng: np.random.Generator, parts: Ints, weak: Floats, strong: Floats) -> Words:
+    """What is said at the end of all looks of worlds with these shares of wins, as an atlas says it; empty of those
+    that the stronger do not play.
+    """
+    names = [f"{at:03}" for at in range(len(parts))]
+    known = [_known(SIDED[0], names, parts, rng.binomial(2, weak[:, None], (len(parts), WEAK_BLOCKS)) / 2)]
+    played = np.isin(names, chosen := sided(known))
+    said, values = np.full(len(parts), "", dtype="U40"), np.empty((played.sum(), 0))
+    for look, games in enumerate(looks.LOOKS, start=2):
+        drawn = rng.binomial(2, strong[played, None], (played.sum(), games // 2)) / 2
+        drawn[~np.isin(names, chosen)[played]] = np.nan
         values = np.column_stack([values, drawn])
-        found = Sided.of(Estimated(measure, names, values, parts, estimate(parts, values, 9, 2), games, 2), LOOKED)
-        said = np.array([found.side(at) for at in range(len(parts))])
-        open_ = {name: max(found.up[at], found.down[at], found.even[at]) for at, name in enumerate(names)
-                 if not said[at] and not found.is_even(at)}
-        if not (chosen := looks.wanted(open_)):
-            break
+        rows = strengths([*known, _known(SIDED[1], np.array(names)[played].tolist(), parts[played], values)])
+        if look <= len(looks.LOOKS):
+            chosen = looks.wanted({row["item"]: row["probability"] for row in rows if row["can_come"]}, look)
+    said[played] = [row["word"] for row in rows]
     return said
+
+
+def _known(name: str, names: list[str], parts: Ints, values: Floats) -> Estimated:
+    measure = next(each for each in MEASURES if each.name == name)
+    return Estimated(measure, names, values, parts, estimate(parts, values, 9, 2), 0, 2)
 
 
 CLAIMS: list[Claim] = [atlases, looked, long_worlds]
