@@ -98,7 +98,6 @@ class Phase:
         a, b = self.recalibration
         return np.asarray(a + b * logit(utility))
 
-
     def luck(self, share: float, count: float) -> float:
         """The standard error that a chance has from a share of so many simulations, in logits."""
         return self.recalibration[1] / float(np.sqrt((count + 1) * share * (1 - share)))

@@ -1,7 +1,6 @@
 """The HTML pages: `add_pages` puts them, and the files they need, into an application."""
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request
@@ -12,8 +11,6 @@ from service.pages import play, scripts, study
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-STATIC = Path(__file__).parent.parent / "static"
-
 
 def add_pages(app: FastAPI) -> None:
     """The routes of all pages and scripts, and /static. A browser that asks for what has no route gets a page that says
@@ -23,7 +20,7 @@ def add_pages(app: FastAPI) -> None:
     app.include_router(play.tables)
     app.include_router(study.router)
     app.include_router(scripts.router)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.mount("/static", StaticFiles(directory=scripts.STATIC), name="static")
     app.router.default = Missing(app.router.default)
 
 
