@@ -14,8 +14,7 @@ HEAVY = ("asyncio", "concurrent.futures", "distributed", "fastapi", "http.client
          "sqlalchemy", "tomllib", "typer", "xml")
 SEARCH = {"numpy"}
 # most of it by joblib
-MATCH = {*SEARCH, "asyncio", "concurrent.futures", "importlib.metadata", "importlib.resources", "joblib",
-         "numpy.random"}
+MATCH = {*SEARCH, "asyncio", "concurrent.futures", "importlib.metadata", "importlib.resources", "joblib"}
 COMMANDS = {        # what is typed, and what of HEAVY it loads
     "--help": set(),
     "show --help": set(),
