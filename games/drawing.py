@@ -40,7 +40,7 @@ def text_line(x: float, y: float, words: str, size: float, fill: str, anchor: st
     """The element of a line of text on the baseline y."""
     attributes = dict(x=x, y=y, font_size=size, fill=fill, text_anchor=None if anchor == "start" else anchor,
                       font_weight="bold" if bold else None, **more)
-    return f"<text{_written(attributes)}>{_in_text(words)}</text>"
+    return f"<text{_written(attributes)}>{_in_text(words)}</text>" if words else f"<text{_written(attributes)}/>"
 
 
 class Box(NamedTuple):

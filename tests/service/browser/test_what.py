@@ -12,9 +12,14 @@ GAMES = ("pig", "burgundy", "catan_cards", "orleans", "world504", "backgammon", 
 WAIT = 10_000
 
 
+def scrolled(page) -> None:
+    """The page tells of its scrolling with its next picture, and that hides an answer."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def middle(locator) -> tuple[float, float]:
     locator.scroll_into_view_if_needed()
-    locator.page.wait_for_timeout(100)          # the page tells of its scrolling later
+    scrolled(locator.page)
     box = locator.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -107,7 +112,7 @@ def test_rules_and_things_are_explained_where_a_position_is_analysed_and_set_up(
         expect(part(page, "what-hint")).to_be_visible()
         asked = page.locator(".board [data-about]").first
         asked.evaluate("each => each.scrollIntoView({ block: 'center' })")
-        page.wait_for_timeout(100)
+        scrolled(page)
         asked.dispatch_event("click")
         expect(answer(page)).to_be_visible(timeout=WAIT)
         assert answer(page).locator("div p").first.inner_text()
