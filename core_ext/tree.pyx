@@ -17,20 +17,23 @@ decoupled   a sequence of one seat's own decisions. Each seat has a tree, and a 
 Several threads may grow a tree at the same time, each as one of its walkers. They wait for each other only where the arrays
 grow. docs/search.md tells which of them may see numbers of a moment ago.
 
-This file reads from top to bottom: the tree as Python sees it, the way down, the edges of a node, the way back, proofs.
+This file reads from top to bottom: the tree as Python sees it, the way down, the way back, proofs. What the edges of a node are
+is in edges.pxd.
 """
 cimport cython
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
-from core_ext.arena cimport (MOST_SHARED, MOVER, NOBODY, PROVEN, SEAT_BITS, SUMS, Arena, Edge, Node, Outcome, Own, Span, carried,
-                             child_of, cramped, first_span, gather, grow, hand_over, hear, leave, move_edge, new_edges, new_node,
-                             node_of_key, outcome_number, put_span, release, reserve, seized, slot_of, span_of, unused, visit)
+from core_ext.arena cimport (MOST_SHARED, MOVER, NOBODY, PROVEN, SEAT_BITS, SUMS, Arena, Edge, Node, Outcome, Own, Span,
+                             child_of, cramped, first_span, gather, grow, hand_over, hear, new_edges, new_node, node_of_key,
+                             outcome_number, release, reserve, slot_of, span_of, visit)
 from core_ext.atomic cimport add32, glance32, load32, load64, note32, store32, swap64
+from core_ext.edges cimport add_edges, all_known, known_of, most_visited, proof_of
 from core_ext.leaf cimport NONE, UNIFORM, WEIGHTED, Evaluation, Playout, evaluate, take_weights
 from core_ext.net cimport Net
 from core_ext.outcome cimport result_of
 from core_ext.rng cimport Stream, below, mix, stream
+from core_ext.root_stats cimport RootStats, add_stats, note
 from core_ext.select cimport AtHand, Policy, best_available, best_edge, best_uct, prepare
 from core_ext.state cimport State
 from core_ext.system cimport Gate, enter_alone, enter_together, go_out, make_gate, nanoseconds, unmake_gate
@@ -79,16 +82,6 @@ cdef struct Path:               # one simulation's way down
     bint closing                # nothing was drawn after the last edge
     bint exact                  # every simulation that takes these edges comes to this very position
     uint32_t outcome            # what the last edge is proven to lead to, or NOBODY
-
-cdef struct RootStats:          # what is reported of a root action, beyond what the search needs
-    int64_t count               # simulations that began with it
-    double wins                 # of the seat to move: sum and sum of squares
-    double wins_squared
-    double utility_squared      # of the seat to move
-    double score_squared        # of the seat to move
-    double scores[MAX_SEATS]
-    double utilities[MAX_SEATS]
-
 
 @cython.final
 cdef class Walker:
@@ -763,153 +756,6 @@ cdef bint near(State one, State other):
     return abs(gap) < <int64_t>(one.size + APART)
 
 
-cdef void add_stats(RootStats* to, const RootStats* more, int seats) noexcept nogil:
-    cdef int i
-    to.count += more.count
-    to.wins += more.wins
-    to.wins_squared += more.wins_squared
-    to.utility_squared += more.utility_squared
-    to.score_squared += more.score_squared
-    for i in range(seats):
-        to.scores[i] += more.scores[i]
-        to.utilities[i] += more.utilities[i]
-
-
-cdef inline void note(RootStats* r, int who, int seats, const Outcome* out) noexcept nogil:
-    """Add what one simulation came to; `who` is the seat to move at the root."""
-    cdef int i
-    r.count += 1
-    r.wins += out.shares[who]
-    r.wins_squared += out.shares[who] * out.shares[who]
-    r.utility_squared += out.utilities[who] * out.utilities[who]
-    r.score_squared += out.points[who] * out.points[who]
-    for i in range(seats):
-        r.scores[i] += out.points[i]
-        r.utilities[i] += out.utilities[i]
-
-
 cdef inline uint64_t key_at(State s, int who) noexcept nogil:
     """The key of what `who` knows, never 0."""
     return mix(s.information_state_key(who) + <uint64_t>who + 1) | 1
-
-
-cdef bint all_known(const Arena* a, Span v, int who, const action_t* actions, int n) noexcept nogil:
-    """Every legal action has its edge at this node, whose edges ascend by code."""
-    cdef const Edge* e = a.edges + v.first
-    cdef uint32_t j = 0
-    cdef int i
-    for i in range(n):
-        while j < v.count and e[j].code < (actions[i] << SEAT_BITS | who):
-            j += 1
-        if j == v.count or e[j].code != (actions[i] << SEAT_BITS | who):
-            return False
-    return True
-
-
-cdef int known_of(const Arena* a, Span v, int who, const action_t* actions, float* weights, int n,
-                  action_t* known) noexcept nogil:
-    """Those of the actions that have an edge at this node, with their weights in the same order; how many."""
-    cdef const Edge* e = a.edges + v.first
-    cdef uint32_t j = 0
-    cdef int i, found = 0
-    for i in range(n):
-        while j < v.count and e[j].code < (actions[i] << SEAT_BITS | who):
-            j += 1
-        if j < v.count and e[j].code == (actions[i] << SEAT_BITS | who):
-            known[found], weights[found] = actions[i], weights[i]
-            found += 1
-    return found
-
-
-cdef bint add_edges(Arena* a, Node* v, int who, const action_t* actions, const float* weights, int n,
-                    Own* own) noexcept nogil:
-    """Merge in edges for the actions not seen here before: all move to the arena's end. False: the tree is full, or another
-    thread is at it."""
-    cdef Span span = span_of(v)
-    if a.shared and span.count == 0:
-        return first_edges(a, v, who, actions, weights, n, own)
-    if not seized(a, v):
-        return False
-    span = span_of(v)
-    if a.shared and all_known(a, span, who, actions, n):        # another thread was faster
-        leave(a, v)
-        return True
-    cdef uint32_t first = new_edges(a, span.count + n, own), i = 0, k = 0
-    cdef int j = 0, code
-    cdef const Edge* old = a.edges + span.first
-    cdef Edge* new
-    if first == NOBODY:
-        leave(a, v)
-        return False
-    new = a.edges + first
-    while i < span.count or j < n:
-        code = actions[j] << SEAT_BITS | who if j < n else 0x7FFFFFFF
-        if i < span.count and old[i].code <= code:
-            if a.shared:
-                move_edge(a, span.first + i, first + k)
-            else:
-                new[k] = old[i]
-            j += old[i].code == code
-            i += 1
-        else:
-            new[k].code, new[k].prior = code, weights[j]
-            j += 1
-        k += 1
-    unused(a, first + span.count + n, span.count + n - k, own)    # what was merged takes less than was asked for
-    if a.shared:
-        for i in range(span.count):
-            carried(a, span.first + i)
-    put_span(v, first, k)
-    leave(a, v)
-    return True
-
-
-cdef bint first_edges(Arena* a, Node* v, int who, const action_t* actions, const float* weights, int n,
-                      Own* own) noexcept nogil:
-    """The same of a node without edges. False: the tree is full, or another thread gave it other edges."""
-    cdef uint32_t first = new_edges(a, n, own)
-    cdef int i
-    if first == NOBODY:
-        return False
-    for i in range(n):
-        a.edges[first + i].code, a.edges[first + i].prior = actions[i] << SEAT_BITS | who, weights[i]
-    first_span(a, v, first, n, own)
-    return all_known(a, span_of(v), who, actions, n)
-
-
-cdef uint32_t proof_of(const Arena* a, uint32_t node) noexcept nogil:
-    """The outcome that this node is proven to have, or NOBODY: an edge proven to win all, or all edges proven."""
-    cdef Span v = span_of(&a.nodes[node])
-    cdef const Edge* e = a.edges + v.first
-    cdef uint32_t i, child, best = NOBODY
-    cdef int who = e[0].code & MOVER
-    cdef float top = -1, worth
-    cdef bint all_proven = True
-    for i in range(v.count):
-        child = load32(&e[i].child)
-        if not child & PROVEN:
-            all_proven = False
-            continue
-        child &= ~<uint32_t>PROVEN
-        worth = a.outcomes[child].utilities[who]
-        if worth > top:
-            best, top = child, worth
-    return best if all_proven or top >= 0.999999 else NOBODY
-
-
-cdef int64_t most_visited(const Arena* a, State s, uint32_t node, int64_t wanted):
-    """The most visited edge of a legal action, or that of the action wanted; -1: none was visited. An open tree has no
-    edges for forced moves after chance; the line ends there."""
-    cdef action_t actions[MAX_ACTIONS]
-    cdef int n = s.legal_actions(actions), who = s.current_player(), i
-    cdef const Node* v = &a.nodes[node]
-    cdef const Edge* e
-    cdef uint32_t j
-    cdef int64_t best = -1
-    for j in range(v.first, v.first + v.count):
-        e = &a.edges[j]
-        for i in range(n):
-            if e.code == (actions[i] << SEAT_BITS | who) and e.visits \
-                    and (wanted < 0 or wanted == actions[i]) and (best < 0 or e.visits > a.edges[best].visits):
-                best = j
-    return best
