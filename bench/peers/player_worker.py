@@ -9,7 +9,9 @@ from time import process_time
 from typing import Any
 
 from games.registry import load
+from mcts.advice import think
 from mcts.agents import make
+from mcts.params import SearchParams
 
 state: Any = None       # of the game that is followed
 
@@ -29,6 +31,15 @@ def choose(request: dict[str, Any]) -> dict[str, Any]:
     return {"action": int(action), "seconds": process_time() - begun, "legal": [*map(int, state.legal_actions())]}
 
 
+def advise(request: dict[str, Any]) -> dict[str, Any]:
+    """Follow these actions, and say what advice says of the plans there."""
+    follow(request["actions"])
+    params = SearchParams(simulations=request["simulations"], seed=request["seed"])
+    found = think(load(request["game"]), state, params)
+    return {"plans": len(found.plans.plans), "level": int(found.sure.level), "risk": float(found.sure.risk),
+            "first": [*map(int, found.plans.plans[0].actions)]}
+
+
 def end(request: dict[str, Any]) -> dict[str, Any]:
     """Follow the last actions; tells the scores."""
     follow(request["actions"])
@@ -46,7 +57,7 @@ def serve() -> None:
     for line in sys.stdin:
         request = json.loads(line)
         try:
-            answer = {"start": start, "choose": choose, "end": end}[request["do"]](request)
+            answer = {"start": start, "choose": choose, "advise": advise, "end": end}[request["do"]](request)
         except Exception as error:      # the other side decides what to do about it
             answer = {"error": f"{type(error).__name__}: {error}"}
         print(json.dumps(answer), flush=True)
