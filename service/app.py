@@ -22,7 +22,7 @@ from starlette.concurrency import run_in_threadpool
 from games.api import InputError
 from games.fields import shown
 from mcts.course import work_in
-from service import guard, heap, logs, said
+from service import guard, heap, logs, said, warming
 from service.api import catalogue, health, lines, positions, reports, searches, seats, tables
 from service.bots import Bots
 from service.errors import error_response
@@ -128,6 +128,7 @@ def run(settings: Settings, tell: Callable[[str], None] = lambda line: None) -> 
     heap.settle()
     sys.setswitchinterval(SWITCH)
     work_in(ThreadPoolExecutor(settings.threads, "search", initializer=give_way))
+    warming.begin()
     Server(uvicorn.Config(
         app, http=protocol(connections), backlog=AT_ONCE, log_config=None, access_log=False,
         timeout_graceful_shutdown=int(settings.grace) + 4, proxy_headers=bool(settings.proxies),

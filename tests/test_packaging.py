@@ -178,7 +178,7 @@ def test_the_installed_server_has_its_page_makes_a_table_and_advises(installed, 
     with serving(installed, elsewhere) as client:
         page = client.get("/")
         assert page.status_code == 200
-        files = re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text)
+        files = re.findall(r'(?:href|src)="(/(?:static|styles|scripts)/[^"]+)"', page.text)
         assert len(files) > 3
         assert {name: client.get(name).status_code for name in files} == dict.fromkeys(files, 200)
         made = client.post("/api/v1/tables", json={"game": "pig", "seed": 1}).json()

@@ -6,20 +6,21 @@ from typing import TYPE_CHECKING
 from fastapi import FastAPI, Request
 from fastapi.staticfiles import StaticFiles
 
-from service.pages import play, scripts, study
+from service.pages import play, scripts, study, styles
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 
 def add_pages(app: FastAPI) -> None:
-    """The routes of all pages and scripts, and /static. A browser that asks for what has no route gets a page that says
-    so.
+    """The routes of all pages, scripts and stylesheets, and /static. A browser that asks for what has no route gets a
+    page that says so.
     """
     app.include_router(play.router)
     app.include_router(play.tables)
     app.include_router(study.router)
     app.include_router(scripts.router)
+    app.include_router(styles.router)
     app.mount("/static", StaticFiles(directory=scripts.STATIC), name="static")
     app.router.default = Missing(app.router.default)
 

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from contextlib import suppress
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
@@ -11,7 +12,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 import games
 from games.api import Game, InputError
-from games.night import darkened, night_of, sheet
+from games.night import darkened, night_of
 from games.speech import speech
 from service.api.seats import Seat, seen_by
 from service.api.tables import INVITE, rooms_of
@@ -27,25 +28,24 @@ from service.words import Words
 router = APIRouter(include_in_schema=False)
 tables = APIRouter(include_in_schema=False, route_class=TableRoute)    # pages that ask the database
 DAY = 24 * 3600             # seconds that a browser may keep the picture of a game
-HOUR = 3600                 # seconds that a browser may keep the colours of all games
 CHOICES = 64                # pictures of values that are kept
 SIMPLE = 750                # a picture less wide is shown as a whole, as in study.js
 Document = dict[str, Any]
 
 
 @router.get("/", response_class=HTMLResponse)
-def home(request: Request) -> HTMLResponse:
+def home(request: Request) -> Response:
     """A new game."""
     return new_game(request, "play")
 
 
 @router.get("/follow", response_class=HTMLResponse)
-def follow(request: Request) -> HTMLResponse:
+def follow(request: Request) -> Response:
     """A new table to follow."""
     return new_game(request, "follow")
 
 
-def new_game(request: Request, kind: str) -> HTMLResponse:
+def new_game(request: Request, kind: str) -> Response:
     """The form for a new game, to play or to follow."""
     levels = about_levels(words_of(request))
     return page(request, "home.html", kind, spoken=["home", "study"], kind=kind, games=all_games(),
@@ -69,64 +69,47 @@ def table(request: Request, secret: str) -> Response:
     game = games.load(start.game)
     if kind == INVITE:
         return page(request, "invite.html", "play", spoken=["study"], secret=secret, game=game.title)
-    view = first_view(request, Seat(start, right))
-    svg = view.pop("svg") if view else ""
-    return page(request, f"{kind}.html", kind, spoken=["table", "advice", "study"], kind=kind, secret=secret,
-                title=game.title, game=game.name, has_rules=game.rules.page is not None, view=view, svg=svg,
-                simple=simple(svg))
+    return page(request, f"{kind}.html", kind, spoken=["table", "advice", "study"], begun=True,
+                pictured=game.name, kind=kind, secret=secret, title=game.title, game=game.name,
+                has_rules=game.rules.page is not None, first=First(request, Seat(start, right)))
 
 
-def first_view(request: Request, seat: Seat) -> Document | None:
-    """What a seat sees, for its page to show without asking; None where the page has to ask, as that will tell why."""
-    try:
-        with rooms_of(request).use(seat.start) as room:
-            seen = seen_by(room, seat, after=0)
-        words = speech(words_of(request).language, seat.start.game)
-        found: Document = document(words, seen().model_dump(mode="json"))
+class First:
+    """What a seat sees at first, for its page to show without asking. The board is drawn once the page comes to it."""
+
+    def __init__(self, request: Request, seat: Seat) -> None:
+        self._words, self._seen = speech(words_of(request).language, seat.start.game), None
+        with suppress(Late, Conflict), rooms_of(request).use(seat.start) as room:      # or else it asks, and hears why
+            self._seen = seen_by(room, seat, after=0)
+
+    @cached_property
+    def view(self) -> Document:
+        """All but the board; empty where the page has to ask."""
+        return {key: value for key, value in self._whole.items() if key != "svg"}
+
+    @cached_property
+    def svg(self) -> str:
+        """The board."""
+        return str(self._whole.get("svg", ""))
+
+    @property
+    def simple(self) -> bool:
+        """Whether the board is a small one."""
+        found = re.match(r'<svg [^>]*viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ', self.svg)
+        return found is not None and float(found[1]) < SIMPLE
+
+    @cached_property
+    def _whole(self) -> Document:
+        if self._seen is None:
+            return {}
+        found: Document = document(self._words, self._seen().model_dump(mode="json"))
         return found
-    except (Late, Conflict):
-        return None
 
 
-def simple(svg: str) -> bool:
-    """Whether a picture is a small one."""
-    found = re.match(r'<svg [^>]*viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ', svg)
-    return found is not None and float(found[1]) < SIMPLE
-
-
-def missing(request: Request) -> HTMLResponse:
+def missing(request: Request) -> Response:
     """Where there is no page."""
     words = words_of(request)
     return page(request, "error.html", status=404, heading=words("error.missing"), told=words("error.missing_told"))
-
-
-@router.get("/boards.css")
-def colours() -> Response:
-    """The colours that boards have on a dark screen."""
-    return Response(dark_boards(), media_type="text/css", headers={"Cache-Control": f"max-age={HOUR}"})
-
-
-@router.get("/boards/{name}.css")
-def colours_of(name: str) -> Response:
-    """Those of one game: a page that shows no other need not wait until all are read."""
-    try:
-        return Response(dark_board(name), media_type="text/css", headers={"Cache-Control": f"max-age={HOUR}"})
-    except InputError:
-        raise HTTPException(404, "there is no such game") from None
-
-
-@cache
-def dark_boards() -> str:
-    """The palettes of all games as CSS, each once."""
-    nights = {night.name: night for game in all_games() if (night := night_of(game))}
-    return sheet(nights.values())
-
-
-@lru_cache(CHOICES)
-def dark_board(name: str) -> str:
-    """The palette of a game as CSS. Raises InputError."""
-    night = night_of(games.load(name))
-    return sheet([night] if night else [])
 
 
 @router.get("/boards/{name}.svg")

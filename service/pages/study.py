@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, Response
 
 import games
 from games.api import InputError, RulesPage
@@ -22,7 +22,7 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/analyse", response_class=HTMLResponse)
-def analyse(request: Request) -> HTMLResponse:
+def analyse(request: Request) -> Response:
     """A position and what may follow it, its plans ranked while the search goes on."""
     limits = request.app.state.searches.limits
     return page(request, "analyse.html", "analyse", spoken=["study", "analyse", "table"],
@@ -30,26 +30,26 @@ def analyse(request: Request) -> HTMLResponse:
 
 
 @router.get("/review", response_class=HTMLResponse)
-def review(request: Request) -> HTMLResponse:
+def review(request: Request) -> Response:
     """A game that was played: what decisions cost, luck and skill."""
     return page(request, "review.html", "review", spoken=["study", "analyse", "review"])
 
 
 @router.get("/setup", response_class=HTMLResponse)
-def setup(request: Request) -> HTMLResponse:
+def setup(request: Request) -> Response:
     """A position as text, checked as one types."""
     return page(request, "setup.html", "setup", spoken=["study", "setup", "table"])
 
 
 @router.get("/rules", response_class=HTMLResponse)
-def all_rules(request: Request) -> HTMLResponse:
+def all_rules(request: Request) -> Response:
     """The games whose rules can be read."""
     return page(request, "rules.html", games=games.playable()[0], rules=None)
 
 
 @router.get("/rules/{game}", response_class=HTMLResponse)
 def rules(request: Request, game: str, seats: str = "",
-          option: Annotated[tuple[str, ...], Query(max_length=100)] = ()) -> HTMLResponse:
+          option: Annotated[tuple[str, ...], Query(max_length=100)] = ()) -> Response:
     """The rules of a game as these options (`name=value`) make them, in the language of who reads where it has them."""
     words = words_of(request)
     try:
@@ -79,13 +79,13 @@ def rules_of(name: str, seats: str, given: Sequence[str], language: str) -> tupl
 
 
 @router.get("/reports", response_class=HTMLResponse)
-def reports(request: Request) -> HTMLResponse:
+def reports(request: Request) -> Response:
     """The reports of runs on this machine."""
     return page(request, "reports.html", "reports", reports=listed(request), report=None, shown=None)
 
 
 @router.get("/reports/{run}", response_class=HTMLResponse)
-def report(request: Request, run: str) -> HTMLResponse:
+def report(request: Request, run: str) -> Response:
     """One of them."""
     found = listed(request)
     wanted = next((each for each in found if each.run == run), None)

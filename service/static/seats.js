@@ -12,13 +12,19 @@ const CASES = say("table.own_seat_after").split("; ").filter(Boolean).map((each)
   const [said, after] = each.split(": ");
   return { said, after: after.split(", ") };
 });
+const colours = new CSSStyleSheet();     // not variables of the page: then all of the board would be styled anew
 let seats = { players: [], seat: null };
+let coloured = "";          // with these colours
+
+document.adoptedStyleSheets.push(colours);
 
 /** From now on it is this table. */
 export function seated(view) {
   seats = view;
   document.body.classList.toggle("coloured", view.colours.length > 0);
-  view.colours.forEach((colour, seat) => document.documentElement.style.setProperty(`--board-${seat}`, colour));
+  if (view.colours.join() === coloured) return;
+  coloured = view.colours.join();
+  colours.replaceSync(view.colours.map((colour, seat) => `.seat-${seat}::before { background: ${colour}; }`).join("\n"));
 }
 
 /** What a seat is called. */

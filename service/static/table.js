@@ -51,8 +51,10 @@ export class Table {
   /** Show the table, and from now on all that happens at it. */
   async begin() {
     const first = document.querySelector('[data-first="view"]');
-    if (first) this.take(JSON.parse(first.textContent));
-    else await this.refresh();
+    if (first) {
+      await painted();          // the board is there before anything can be clicked
+      this.take(JSON.parse(first.textContent));
+    } else await this.refresh();
     this.listen();
   }
 
@@ -359,7 +361,7 @@ export class Table {
   async typed(event) {
     event.preventDefault();
     const text = part("entry").value.trim();
-    if (!text) return;
+    if (!text || !this.view) return;
     const buttons = [...part("all").querySelectorAll("button")];
     const exact = this.view.moves.find((each) => plain(each.move) === plain(text));
     const beginning = this.view.moves.filter((each) => plain(each.move).startsWith(plain(text)));

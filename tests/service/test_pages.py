@@ -1,6 +1,7 @@
 """The pages to play and to follow: what the server sends, in both languages, and what it has no page for."""
 import json
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 import games
 from mcts.levels import LEVELS
 from service.app import create_app
+from service.pages.frame import head_first
 from service.pages.play import about_levels
 from service.settings import Settings
 from service.words import Words
@@ -88,6 +90,41 @@ def test_there_are_no_other_scripts(client):
         assert client.get(f"/scripts/{name}.js").status_code == 404
 
 
+@pytest.mark.parametrize("name", [*PAGES, "none"])
+def test_a_page_has_one_stylesheet_which_a_browser_keeps(client, links, name):
+    [found] = re.findall(r'rel="stylesheet" href="([^"]*)"', client.get(links[name]).text)
+    answer = client.get(unescape(found))
+    assert answer.headers["content-type"].startswith("text/css")
+    assert "immutable" in answer.headers["cache-control"]
+    assert "--paper" in answer.text
+    assert "immutable" not in client.get(unescape(found)[:-1]).headers["cache-control"]      # of another version
+
+
+def test_a_stylesheet_has_the_dark_colours_of_its_boards(client):
+    one, all_games = (client.get(f"/styles/{page}").text for page in ("play.css?game=burgundy", "setup.css"))
+    for each in ('data-colours="burgundy"] text[fill="', 'data-colours="orleans"] text[fill="'):
+        assert (each in one, each in all_games) == ("burgundy" in each, True)
+
+
+def test_there_are_no_other_stylesheets(client):
+    for name in ("none.css", "..%2fapp.css", "_board.css", "play.css?game=chess", "play.css?game=..%2fpig"):
+        assert client.get(f"/styles/{name}").status_code == 404
+
+
+def test_the_head_of_a_page_goes_before_the_rest_is_made():
+    made, asked = [], iter(["<head>", "<link>", "</head><body>", "board"])
+
+    def pieces():
+        for each in asked:
+            made.append(each)
+            yield each
+
+    sent = head_first(pieces())
+    assert next(sent) == "<head><link></head><body>"
+    assert made[-1] == "</head><body>"
+    assert list(sent) == ["board"]
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_has_every_part_that_its_scripts_look_for(client, links, name):
     there = set(re.findall(r'data-part="([\w-]+)"', client.get(links[name]).text))
@@ -137,8 +174,8 @@ def test_a_board_is_drawn_to_choose_it_by_light_and_dark(client):
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_weighs_little_and_asks_no_other_server(client, links, name):
     text = client.get(links[name]).text
-    fetched = r'(?:src|href)="(/(?:static/[\w-]+\.(?:css|svg)|scripts/\w+\.js\?v=\w+|boards(?:/\w+)?\.css))"'
-    read = {file: client.get(file).text for file in re.findall(fetched, text)}
+    fetched = r'(?:src|href)="(/(?:static/[\w-]+\.svg|styles/\w+\.css\?[\w&;=]+|scripts/\w+\.js\?v=\w+))"'
+    read = {file: client.get(unescape(file)).text for file in re.findall(fetched, text)}
     assert len(read) > 2
     heaviest = heaviest_table(client, name) if name in TABLES else text      # with its board
     assert sum(len(each.encode()) for each in (heaviest, *read.values())) < MOST_BYTES

@@ -1,5 +1,4 @@
 """The page on any screen: letters on a phone, dark boards in the dark, whole games on a phone and by keys alone."""
-import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -132,10 +131,3 @@ def stroke(page: Page, number: int) -> str | None:
             page.keyboard.press(key)
     page.keyboard.press("Enter")
     return there if where == "lost" else None
-
-
-def test_the_colours_of_dark_boards_are_a_sheet_of_the_server(page):
-    answer = page.request.get("/boards.css")
-    assert answer.headers["content-type"].startswith("text/css")
-    rule = r'\[data-colours="burgundy"\] text\[fill="#[0-9a-f]{6}"\] \{ fill: #[0-9a-f]{6}; \}'
-    assert re.search(rule, answer.text())
