@@ -33,7 +33,10 @@ def shown(value: Any) -> str:
 
 def several(count: int, things: str) -> str:
     """A number of things by their plural: `3 tiles on display`, and `1 tile on display` for one."""
-    return f"{count} {things}" if count != 1 else "1 " + re.sub(r"([a-z]+[^s])s\b", r"\1", things, count=1)
+    if count != 1:
+        return f"{count} {things}"
+    return "1 " + re.sub(r"([a-z]+)ies\b|([a-z]+[^s])s\b", lambda found: f"{found[1]}y" if found[1] else found[2],
+                         things, count=1)
 
 
 def one_line(error: BaseException) -> str:

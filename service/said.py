@@ -22,8 +22,11 @@ FIELDS = frozenset((
     "next", "rough", "best", "drawn", "biggest", "outcomes", "title", "help", "label", "labels", "hidden",
     "about", "source"))
 LINE = re.compile(r"line \d+")
-# what stands in a position as it does there: a text in quotes, or the place of a field
-QUOTED = re.compile(r"'[^']*'|\b\w+(?:\.\w+|\[\d+\])+(?!\w)")
+LISTED = r"[$\w-]+(?:, [$\w-]+)+"
+# what stands in a position as it does there: a text in quotes, the place of a field, a stage or phase, a list of names
+QUOTED = re.compile(r"'[^']*'|\b\w+(?:\.\w+|\[\d+\])+(?!\w)"
+                    r"|(?<=at stage )[\w-]+|(?<=in phase )[\w-]+|(?<=expected )[a-z-]+(?: or [a-z-]+)+(?= in phase)"
+                    rf"|(?<=one of ){LISTED}|(?<=\(){LISTED}(?=\))|(?<=: ){LISTED}(?=;|$)")
 HELD = re.compile(r"⟨(\d+)⟩")
 NAMES = "names"                 # a table of them
 SOURCES = "sources"             # the names of its fields are said, too

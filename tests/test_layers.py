@@ -17,7 +17,7 @@ STEPS: dict[str, tuple[set[str], ...]] = {
                 {"connections", "headers", "migrations", "replays", "routes", "statements"},
                 {"positions", "queries", "store"},
                 {"analyze"}, {"remote"}, {"played", "searches"}, {"errors", "followed", "settings"},
-                {"guard", "rooms"}, {"api", "bots", "housekeeping"}, {"pages"}, {"app"}),
+                {"guard", "rooms"}, {"api", "bots", "housekeeping"}, {"pages"}, {"warming"}, {"app"}),
 }
 COMPILED = (".pyx", ".pxd", ".pxi")
 COMPILED_MAY_USE = {"libc", "libcpp", "cpython", "cython", "core_ext"}

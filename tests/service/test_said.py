@@ -4,7 +4,7 @@ import json
 import pytest
 
 from games.speech import speech
-from service.said import document
+from service.said import document, fault_in
 from tests.service.desk import API, PERSONS, done, new, post, secrets, server, view
 
 GERMAN = {"lang": "de"}
@@ -72,6 +72,21 @@ def test_what_is_wrong_with_a_field_is_said_in_german_and_its_name_stays(sqlite,
         position = client.post(f"{API}/positions/new", json={"game": "catan_cards"}).json()["position"]
         found = client.post(f"{API}/positions/check", params=GERMAN, json={"position": position | change}).json()
         assert found["error"]["message"] == told
+
+
+@pytest.mark.parametrize(("game", "message", "told"), [
+    ("backgammon", "stage: found 'x', expected a stage: opening, roll, play, over; did you mean 'roll'?",
+     "stage: gefunden: 'x', erwartet: ein Schritt: opening, roll, play, over; gemeint ist vielleicht 'roll'?"),
+    ("orleans", "players[2].coins: found 11, expected 0 at stage torture: what is owed is paid first",
+     "players[2].coins: gefunden: 11, erwartet: 0 im Schritt torture: Schulden werden zuerst bezahlt"),
+    ("world504", "stage: found 'shares', expected draw-privilege or bid in phase auction",
+     "stage: gefunden: 'shares', erwartet: draw-privilege or bid in Phase auction"),
+    ("catan_cards", "log[0]: found 'steal 1 2', expected a line that begins with one of shuffle, draw, turn",
+     "log[0]: gefunden: 'steal 1 2', erwartet: eine Zeile, die mit einem davon beginnt: shuffle, draw, turn")])
+def test_names_that_a_position_has_stay_in_a_reason(game, message, told):
+    words = speech("de", game)
+    assert words is not None
+    assert fault_in(words, message) == told
 
 
 def test_a_text_that_is_no_json_is_refused_in_german(sqlite):
