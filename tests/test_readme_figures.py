@@ -10,8 +10,8 @@ import pytest
 
 from bench.pages.atlas_strengths import CHECKED, SIDED, SIDELESS, TABLE, UNPLAYED, YES, counts
 from games.world504.measured import atlas
-from reports.atlas.tables import CAP
-from reports.statistics.verdicts import FADES, HOLDS, OPEN, TURNS
+from reports.atlas.tables import CAP, MATTERS
+from reports.statistics.verdicts import EVEN, FADES, HOLDS, OPEN, TURNS
 
 ROOT = Path(__file__).resolve().parents[1]
 STUDIES = re.compile(r"\*\*Whom does a world favour\?\*\*.*?\n\n", re.DOTALL)
@@ -95,6 +95,13 @@ def test_the_page_of_the_atlas_counts_what_came_again_as_its_table_does(words):
     assert said(page(), r"Of (\d+) worlds of which a side is named") == sum(words[word] for word in SIDED)
     assert said(page(), r"is named, (\d+) (?:was|were) drawn by lot") == again.total()
     assert said(page(), r"(\d+) keeps? the side") == again[YES]
+
+
+def test_no_world_is_called_even_where_none_could_be_shown_so(words):
+    errors = [float(row["error"]) for row in read(ROOT / "docs" / "atlas" / TABLE) if row["error"]]
+    assert min(errors) >= MATTERS, "a world may be called even now: draw thirty of those that are, and play them again"
+    assert not words[EVEN]
+    assert "No world was played often enough to be shown even" in page()
 
 
 def test_the_page_of_the_atlas_counts_the_words_of_its_table(words):

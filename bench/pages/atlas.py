@@ -144,6 +144,8 @@ def run(
                                                   "of which the page is made")] = None,
     match: Annotated[Path | None, typer.Option(metavar="RUN", help="with --stronger: the match of the two players, if "
                                                "it was played in worlds drawn by lot")] = None,
+    pilot: Annotated[list[Path] | None, typer.Option(metavar="RUN", help="with --match: one such match of another "
+                                                     "budget that was tried; may be repeated")] = None,
     played: Annotated[str, typer.Option(help="search signature of the program that played it, if another")] = "",
     checked: Annotated[Path | None, typer.Option(metavar="RUN", help="some of its worlds once more; without --stronger "
                                                  "the rest of the page stays")] = None,
@@ -160,7 +162,7 @@ def run(
             print(file)
         return
     if stronger is not None:
-        for file in atlas_strengths.publish(stronger, out, table, match, played, checked, seed):
+        for file in atlas_strengths.publish(stronger, out, table, match, played, checked, seed, pilot or ()):
             print(file)
         return
     if count:

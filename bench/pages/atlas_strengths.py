@@ -1,7 +1,7 @@
 """The atlas by two strengths as a page: what better players keep, a word for every world, and a table with errors.
 
     ludosoph atlas world504 --stronger mcts:10 --pass greedy-2=60 --pass strong-2 --minutes 80 --out build/sides
-    python -m bench atlas --stronger build/sides --match build/match
+    python -m bench atlas --stronger build/sides --match build/match --pilot build/match-4 --pilot build/match-12
     python -m bench atlas --draw 30 --seed 7
 
 The page is made from the run alone; it need not be whole: worlds that the clock did not come to are counted. The third
@@ -23,16 +23,17 @@ import pandas as pd
 
 from bench import pictures
 from bench.pages.age import OLDER, signature
+from bench.pages.atlas_players import how, tables_of, who
 from bench.pages.atlas_rows import digests
 from bench.pages.atlas_rows import rows as world_rows
 from bench.pages.contents import with_contents
-from bench.peers.facts import our_version
 from games.api import InputError
 from mcts.interval import Z95
 from reports.atlas import komi, looks
+from reports.atlas.estimates import SURE
 from reports.atlas.komi import SIDED
 from reports.atlas.plan import AtlasPlan
-from reports.atlas.run import games_of, open_atlas
+from reports.atlas.run import games_of
 from reports.atlas.tables import BROKEN, ENDED, LOOKED, STRENGTHS, all_tables, win_of_place
 from reports.documents import atlas as document
 from reports.documents import atlas_strengths as words
@@ -59,13 +60,14 @@ NAMED = 200             # worlds that a line names
 
 
 def publish(run: Path, out: Path, rows: Path, match: Path | None = None, played: str = "", checked: Path | None = None,
-            seed: int = 0) -> list[Path]:
+            seed: int = 0, pilots: Sequence[Path] = ()) -> list[Path]:
     """All documents of an atlas by two strengths in `out`, and a row a world in the file `rows`.
 
-    `match` is a run in which the two played against each other, where this one has no such pass; `played` the search
-    signature of the program that played, where it is not today's; `checked` a run in which some of the worlds, drawn by
-    `seed`, were played once more, by a player with a larger budget and with other luck. Raises InputError for an atlas
-    of one strength, or one in which no world was played by both.
+    `match` is a run in which the two played against each other, where this one has no such pass; `pilots` are runs in
+    which players of other budgets did, before the stronger was chosen; `played` is the search signature of the program
+    that played, where it is not today's; `checked` a run in which some of the worlds, drawn by `seed`, were played once
+    more, by a player with a larger budget and with other luck. Raises InputError for an atlas of one strength, or one
+    in which no world was played by both.
     """
     plan, tables = tables_of(run)
     if STRENGTHS not in tables:
@@ -82,7 +84,7 @@ def publish(run: Path, out: Path, rows: Path, match: Path | None = None, played:
         if name in drawn_figures:
             pictures.save(drawn_figures[name], out, name)
     once_more = check(checked, known, out, seed) if checked is not None else []
-    parts = [*front(plan, tables, first, match, played), *once_more, *between_greedy(plan, tables)]
+    parts = [*front(plan, tables, first, match, played, pilots), *once_more, *between_greedy(plan, tables)]
     page = with_contents("\n\n".join([f"# {plan.record.title}: an atlas of its worlds", *parts])) + "\n"
     (out / "README.md").write_text(page, encoding="utf-8")
     words_of = known.set_index("item")["word"].where(lambda word: word.isin(words.SAID), "")
@@ -219,14 +221,8 @@ def kept(first: float, again: Mapping[str, Any]) -> str:
     return SIDE if (again["at_stronger"] > 1 / 2 if up else again["at_stronger"] < 1 / 2) else NO
 
 
-def tables_of(run: Path) -> tuple[AtlasPlan, dict[str, pd.DataFrame]]:
-    """The plan of an atlas and its tables, as far as it was played."""
-    _, plan = open_atlas(run)
-    return plan, all_tables(plan, {each.key: games_of(run, plan, each) for each in plan.passes})
-
-
 def front(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], first: pd.DataFrame, match: Path | None = None,
-          played: str = "") -> list[str]:
+          played: str = "", pilots: Sequence[Path] = ()) -> list[str]:
     """What better players keep of all worlds, who played, how much of it is left, and each world by its word."""
     own, strong, total = records(tables[STRENGTHS]), looks.stronger(plan), len(plan.items)
     sided = len(set(tables[STRENGTHS]["item"]).union(*document.flagged(tables, SIDED_WEAK).values()))
@@ -239,19 +235,20 @@ def front(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], first: pd.DataFra
     return [
         f"**Of {total} worlds greedy agents favour one of two players in {sided}. Of these {words.counts(own)}.{late} "
         f"In the other {total - sided} no side is shown between greedy agents, so there was none to keep.**",
-        f"**Who played.** {_who(plan, tables, match)} Greedy agents played {_greedy_games(tables)} games of each "
-        f"world, and {strong} those worlds in which they surely favour one, as only there a word can come: "
-        f"{sum(games):,} games, {games[0]} to {games[-1]} of a world, more where a word was near. "
-        f"A word takes {percent(LOOKED)}; [how far it holds](../balance.md#by-two-strengths). A share of wins between "
-        f"{strong} is known to within {100 * errors[0]:.0f} to {100 * errors[-1]:.0f} percentage points (95 %), "
+        f"**Who played.** {who(plan, tables, match, pilots)}",
+        f"Greedy agents played {_greedy_games(tables)} games of each world, and {strong} those worlds in which they "
+        f"surely favour one, as only there a word can come: {sum(games):,} games, {games[0]} to {games[-1]} of a "
+        f"world, more where a word was near. A word takes {percent(LOOKED)}, and {percent(SURE)} where most worlds may "
+        f"be even; [how far it holds](../balance.md#by-two-strengths). A share of wins between {strong} is known to "
+        f"within {100 * errors[0]:.0f} to {100 * errors[-1]:.0f} percentage points (95 %), "
         f"{100 * float(np.median(errors)):.0f} in the median. [{TABLE}]({TABLE}) has each world with its error.",
         f"**How much is left of it.** {left_of_it(own, first, strong)}",
         *([f"**{OLDER}**"] if played and played != signature() else []),
         f"![Who is favoured between greedy agents, and between {strong}]({STRENGTHS}.png)",
         "In brackets is how often the first wins between greedy agents, and then between better players.",
-        "\n".join(lines),
+        "\n".join(lines), *words.even_nowhere(own, "world"),
         *([f"**What would make it fair?** {told}"] if (told := words.fair(own, NAMED)) else []), *_endings(tables),
-        *how(plan, match, played)]
+        *how(plan, match, played, pilots)]
 
 
 def left_of_it(rows: Sequence[Mapping[str, Any]], first: pd.DataFrame, strong: str) -> str:
@@ -269,35 +266,8 @@ def left_of_it(rows: Sequence[Mapping[str, Any]], first: pd.DataFrame, strong: s
             f"from the first {len(first) // max(1, first['item'].nunique())} games of each.")
 
 
-def _who(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], match: Path | None) -> str:
-    """The two players and their match, from the run or from one of its own."""
-    if match is None:
-        return words.who(plan, tables)
-    _, other = open_atlas(match)
-    return f"{words.who(plan, {**tables, **_match(match)})[:-1]} in {len(other.items)} worlds drawn by lot."
-
-
-def _match(match: Path) -> dict[str, pd.DataFrame]:
-    return {"estimates": tables_of(match)[1]["estimates"]}
-
-
 def _greedy_games(tables: Mapping[str, pd.DataFrame]) -> int:
     return int(next(row["games"] for row in records(tables["estimates"]) if row["measure"] == SIDED_WEAK))
-
-
-def how(plan: AtlasPlan, match: Path | None, played: str) -> list[str]:
-    """The commands, and by which program."""
-    items = "" if len(plan.items) == len(plan.variants.names()) else "".join(f" --item {item}" for item in plan.items)
-    lines = [f"ludosoph atlas {plan.game}{items} --stronger {looks.stronger(plan)}{looks.options(plan)} --seed "
-             f"{plan.seed} --out build/sides"]
-    if match is not None:
-        _, other = open_atlas(match)
-        lines.append(f"ludosoph atlas {other.game}{''.join(f' --item {item}' for item in other.items)} --stronger "
-                     f"{looks.stronger(plan)} --pass match-2 --seed {other.seed} --out build/match")
-    lines.append("python -m bench atlas --stronger build/sides" + ("" if match is None else " --match build/match"))
-    told = "\n".join(lines)
-    by = f" The games were played with search signature {played}." if played and played != signature() else ""
-    return [f"```text\n{told}\n```", f"Written by ludosoph {our_version()}, search signature {signature()}.{by}"]
 
 
 def between_greedy(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> list[str]:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
@@ -11,7 +11,7 @@ import pandas as pd
 from scipy import special
 
 from mcts.interval import Z95
-from reports.atlas import komi, looks
+from reports.atlas import komi, looks, mostly_even
 from reports.atlas.estimates import LENT, SURE, Estimates, estimate, funnel, halves, more_often
 from reports.atlas.plan import AtlasPlan, Pass
 from reports.statistics.effects import Floats, Ints
@@ -24,7 +24,7 @@ BROKEN, ENDED = "broken", "stopped among weak players only"
 STRENGTHS = "strengths"
 SIDED = ("first_win_2", "first_win_strong")     # measures that it compares
 LARGE = 0.1             # of the win: what weak play has more of and stronger play less, where only weak play has it
-LOOKED = 0.9875         # the same of a word about the stronger: it is looked for on two sides and again and again
+LOOKED = 0.9875         # SURE of a word about the stronger: it is looked for on two sides and again and again
 TINY = 1e-9             # a standard error of 0 is this
 DIGITS = 4              # behind the point, in the tables: finer than any interval
 
@@ -288,7 +288,7 @@ def strengths(known: Sequence[Estimated]) -> list[dict[str, Any]]:
     weak, strong = (found.get(name) for name in SIDED)
     if weak is None or strong is None:
         return []
-    weaker, stronger = Sided.of(weak, SURE), Sided.of(strong, LOOKED)
+    weaker, stronger = Sided.of(weak, SURE), Sided.of(strong, LOOKED).if_most_are_even(strong)
     at, out = {item: n for n, item in enumerate(weak.items)}, []
     for n, item in enumerate(strong.items):
         if (w := at.get(item)) is None:
@@ -339,6 +339,15 @@ class Sided:
             for off in ((1 / 2 + side - values) / np.maximum(errors, TINY)
                         for side in (MATTERS, -MATTERS, LARGE, -LARGE)))
         return cls(values, half, 1 - high, low, high - low, np.maximum(1 - higher, lower), higher - lower, sure)
+
+    def if_most_are_even(self, each: Estimated) -> Sided:
+        """The same, with sides that are probable even if most variants may favour nobody; else they are none.
+
+        A side may have SURE then: luck on two sides, look after look, is what that prior reckons with.
+        """
+        up, down = mostly_even.sides(each.found, each.values, each.size, MATTERS)
+        return replace(self, up=np.where(up >= SURE, self.up, np.minimum(self.up, up)),
+                       down=np.where(down >= SURE, self.down, np.minimum(self.down, down)))
 
     def side(self, at: int) -> int:
         """1 where the first is surely favoured by what matters, -1 where the second is, else 0."""

@@ -7,6 +7,7 @@ from typing import Any
 import pandas as pd
 
 from reports.atlas import looks
+from reports.atlas.estimates import SURE
 from reports.atlas.komi import SIDED
 from reports.atlas.plan import AtlasPlan
 from reports.atlas.tables import LARGE, LOOKED, MATTERS, STRENGTHS
@@ -28,8 +29,8 @@ EXPLAINED = (
     "player is favoured in both. <i>Turns round</i>: the other one is. <i>Only among weak players</i>: weak play "
     f"favours one by more than {whole(1 / 2 + LARGE)} to {100 * (1 / 2 - LARGE):.0f}, and the stronger neither by as "
     "much. <i>Even</i>: neither is favoured by what matters. What is said of greedy agents is at least 95 % probable. "
-    f"A word about the stronger is looked for on two sides and in several looks, so it takes {percent(LOOKED)}. Else "
-    "it is not settled.")
+    f"A word about the stronger is looked for on two sides and in several looks, so it takes {percent(LOOKED)}, and "
+    f"{percent(SURE)} where most variants may be even. Else it is not settled.")
 
 
 def who(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
@@ -87,9 +88,15 @@ def sentences(tables: Mapping[str, pd.DataFrame]) -> list[str]:
             if word != OPEN and any(row["word"] == word for row in own)]
     if told := fair(own, NAMED):
         said.append(f"What would make it fair? {told}")
-    if not any(row["can_be_even"] for row in own):
-        said.append(f"No variant was played often enough to be shown even: that takes an error below {whole(MATTERS)}.")
-    return said
+    return [*said, *even_nowhere(own, "variant")]
+
+
+def even_nowhere(rows: Sequence[Mapping[str, Any]], what: str) -> list[str]:
+    """That the word *even* is not used, where no variant was played often enough to be shown so."""
+    if any(row["can_be_even"] for row in rows):
+        return []
+    return [f"No {what} was played often enough to be shown even: that takes an error below {whole(MATTERS)}. So the "
+            "word is not used."]
 
 
 def fair(rows: Sequence[Mapping[str, Any]], most: int) -> str:

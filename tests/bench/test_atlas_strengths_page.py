@@ -95,6 +95,19 @@ def test_a_match_of_its_own_is_quoted_with_its_worlds_and_its_command(docs, tmp_
     assert "--item 123 --item 182 --stronger mcts:8 --pass match-2 --seed 60 --out build/match" in page
 
 
+def test_budgets_that_were_tried_are_told_with_their_errors_and_commands(docs, tmp_path, monkeypatch):
+    monkeypatch.setattr(played, "play_unit", of_both)
+    for name, strong in (("match", "mcts:8"), ("pilot", "mcts:4")):
+        asked = looks.only(looks.passes(strong), ("match-2",))
+        run.play(tmp_path / name, make_plan("world504", "worlds", WORLDS[:4], {}, 60, asked))
+    atlas_strengths.publish(docs / "sides", tmp_path / "docs", tmp_path / "atlas.csv.gz", tmp_path / "match",
+                            pilots=[tmp_path / "pilot"])
+    page = (tmp_path / "docs" / "README.md").read_text("utf-8")
+    assert "Budgets tried: mcts:4 wins 100.0 % (± 0.0) of 16 games in 4 worlds and mcts:8 wins 100.0 %" in page
+    assert "--stronger mcts:4 --pass match-2 --seed 60 --out build/pilot-1" in page
+    assert "--match build/match --pilot build/pilot-1\n" in page
+
+
 def test_a_world_that_both_played_has_its_word_and_its_share_on_its_page_of_rules(docs):
     table = known(docs).set_index("item")
     for row in records(pd.read_csv(docs / "atlas.csv.gz", dtype={"world": str})):

@@ -79,9 +79,9 @@ def test_games_go_where_a_verdict_is_near(whole, plan, tables):
     assert games[0] == sided < set(plan.items)      # weak play favours nobody elsewhere, so no word can come
     assert games[1]
     assert games[2]
-    assert games[1] | games[2] < games[0]
+    assert games[2] < games[1] <= games[0]
     counts = tables[STRENGTHS].set_index("item")["games"]
-    assert counts.max() > counts.min() == looks.LOOKS[0]
+    assert counts.max() > counts.min()
 
 
 def test_the_likeliest_word_is_played_for_first():
