@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Any
 
 import pandas as pd
@@ -19,16 +21,17 @@ from bench.peers.table import piped
 from games.api import InputError
 from reports.documents import headline, strengths
 from reports.documents.headline import Head
+from reports.experiments import matters
+from reports.experiments.items import LADDER, NULL, POINTS, SEATS, kind_of, quantity
 from reports.experiments.plan import BalancePlan
 from reports.experiments.results import results
 from reports.experiments.run import open_balance
-from reports.experiments.strengths import TABLE
-from reports.rows import records
-from reports.wording import signed, signed_between
+from reports.wording import abs_between, counted, number, signed, signed_between
 
 LEAD = """Everything is played by two players of unlike strength, and what is said goes by the stronger. *Holds*, *turns
 round*, *only among weak players*: [what the words mean](../../balance.md#how-to-read-it). Points are those ahead of the
-mean of the others, wins are percentage points above an equal share, both with 95 % intervals."""
+mean of the others, wins are percentage points above an equal share, both with 95 % intervals; tiles are held against
+the mean of those compared. What would make it fair is points that are added after the game."""
 
 
 def told(path: Path) -> list[str]:
@@ -39,34 +42,56 @@ def told(path: Path) -> list[str]:
     _, tables = results(plan, run)
     head = headline.of_run(path, plan, tables)
     blocks, games = run.played()
-    option = "".join(f" --option {name}={value}" for name, value in plan.options.items())
-    said = [f"## {plan.rules_of_game.title}{', ' if plan.options else ''}"
-            + ", ".join(f"{name} {value}" for name, value in plan.options.items()),
-            strengths.who(plan, run.manifest),
+    return [f"## {heading(plan)}", strengths.who(plan, run.manifest),
             *([f"**{fair}**"] if (fair := headline.fair(plan, head, tables)) else []),
-            *_sentences(plan, head), "\n".join(table(tables)),
-            f"{games:,} games in {blocks:,} blocks, seed {plan.seed}:",
-            f"```text\nludosoph balance {plan.game} --items {plan.kind} --seats {plan.seats}{option} --agent "
-            f"{plan.agents[0]} --stronger {plan.stronger} --games {plan.games} --seed {plan.seed} --out RUN\n```"]
-    return said
+            *_sentences(head), *strengths.sentences(plan, tables), "\n".join(table(plan, tables)),
+            f"{games:,} games in {blocks:,} blocks, seed {plan.seed}:", f"```text\n{command(plan)}\n```"]
 
 
-def _sentences(plan: BalancePlan, head: Head | None) -> list[str]:
+def heading(plan: BalancePlan) -> str:
+    """The game, what is compared, and under which options."""
+    what = f"places with {counted(plan.seats, 'seat')}" if plan.kind == SEATS else plan.kind.replace("-", " ")
+    return ", ".join([plan.rules_of_game.title, what, *(f"{name} {value}" for name, value in plan.options.items())])
+
+
+def command(plan: BalancePlan) -> str:
+    """The run as a line to type. What a question sets by default is left out."""
+    some = plan.items if plan.kind != SEATS and len(plan.items) < len(kind_of(plan.rules_of_game, plan.kind).items) \
+        else ()
+    own = tuple(number for name, number in map(quantity, set(plan.tokens) - {NULL}) if name == POINTS)
+    points = f" --points {','.join(map(str, sorted(own)))}" if own and set(own) != set(LADDER) else ""
+    size = matters.points(plan.game, plan.seats, plan.options, plan.delta_win)
+    return (f"ludosoph balance {plan.game} --items {plan.kind}"
+            + "".join(f" --item {quote(item)}" for item in some) + f" --seats {plan.seats}"
+            + "".join(f" --option {name}={value}" for name, value in plan.options.items()) + points
+            + ("" if plan.delta_margin == size else f" --delta-margin {plan.delta_margin:g}")
+            + f" --agent {plan.agents[0]} --stronger {plan.stronger} --games {plan.games} --seed {plan.seed} --out RUN")
+
+
+def _sentences(head: Head | None) -> list[str]:
     """What the second run says of the headline."""
     return [each for each in (headline.not_again(head, lambda item: ""), headline.twice(head)) if each]
 
 
-def table(tables: dict[str, pd.DataFrame]) -> list[str]:
-    """A row an item and outcome."""
-    lines = [[row["item"], {"margin": "points", "win": "wins"}[row["outcome"]], _between(row, "weaker"),
-              _between(row, "stronger"), row["word"]] for row in records(tables[TABLE])]
-    return piped(["", "in", "weaker", "stronger", "among better players"], lines, 2)
+def table(plan: BalancePlan, tables: dict[str, pd.DataFrame]) -> list[str]:
+    """A row an item and outcome, with what would make it fair where better players have it in points."""
+    lines = [[row["item"], unit, _between(row, "weaker", times), _between(row, "stronger", times), row["word"],
+              _evened(plan, row) if outcome == "margin" and row["word"] in strengths.FLAGGED else ""]
+             for outcome, unit, times in (("margin", "points", 1), ("win", "wins", 100))
+             for row in strengths.of_page(plan, tables, outcome)]
+    return piped(["", "in", "weaker", "stronger", "among better players", "what would make it fair"], lines, 2)
 
 
-def _between(row: dict[str, Any], which: str) -> str:
-    times = 100 if row["outcome"] == "win" else 1
+def _between(row: dict[str, Any], which: str, times: int) -> str:
     value, low, high = (times * row[name] for name in (f"at_{which}", f"{which}_low", f"{which}_high"))
-    return f"{signed(value)} ({signed_between(low, high)})"
+    return f"{signed(value)} ({signed_between(low, high)})" if isfinite(low + high) else "too few games"
+
+
+def _evened(plan: BalancePlan, row: dict[str, Any]) -> str:
+    """Points that are added after the game, so that nothing needs to be played for them."""
+    value, low, high = (row[name] for name in ("at_stronger", "stronger_low", "stronger_high"))
+    who = headline.for_whom(plan, row["item"], value > 0)
+    return f"{number(abs(value))} points ({abs_between(low, high)}) for {who}"
 
 
 def page(title: str, runs: Sequence[Path], played: str = "") -> str:

@@ -145,7 +145,8 @@ def finding(rows: pd.DataFrame) -> str:
     more = [row["privilege"] for row in kinds if row["q_printed"] <= Q and row["price"] > PRINTED]
     less = [row["privilege"] for row in kinds if row["q_printed"] <= Q and row["price"] < PRINTED]
     by_step = listed([f"{_price(of[name])} Mark at step {step}" for step, name in STEP.items() if name in of])
-    said = [f"**A privilege is worth {_price(of[ANY])} Mark on average, and its printed cost is {PRINTED}.**",
+    said = [f"**Between weak players a privilege is worth {_price(of[ANY])} Mark on average; its printed cost is "
+            f"{PRINTED}.**",
             f"By step it is {by_step}."]
     said.append(f"Shown to be worth anything: {listed(worth)}." if worth else
                 "Of no single kind is it shown that it is worth anything.")

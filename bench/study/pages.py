@@ -31,6 +31,8 @@ SEARCHING = "; `{agent}` looks ahead, with {budget} simulations a decision"
 PLAYED = """`{command}` plays all of it, goes on where it was stopped, and writes this page. `greedy` is fast and
 plays twice as many games as the search, which plays with its budget and with four times that, in rounds of their own.
 How long a part was played was set by the clock, and not by what was found."""
+STRENGTHS = "strengths.md"      # the page of `python -m bench kept` beside this one
+TODAY = f"[What better players of today keep]({STRENGTHS}) of it, with what would make it fair."
 WIDTH, STICKS = 120, "\N{NO-BREAK SPACE}"       # columns of a line of text; in place of a space that ends no line
 
 
@@ -46,7 +48,7 @@ def write(out: Path, subject: Subject, chapters: Sequence[Chapter], missing: Seq
     sections = _sections(subject, chapters)
     text = [f"# {subject.title}: {listed([each.title.lower() for each in sections])}",
             "\n".join(line for each in sections for line in _top(each)),
-            _filled(_lead(chapters)),
+            *([_filled(TODAY)] if (out / STRENGTHS).exists() else []), _filled(_lead(chapters)),
             *(_filled(paragraph) for each in sections for paragraph in each.text),
             played(subject, chapters, missing, command)]
     for each in sections:

@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 
 from bench.peers.table import piped
 from bench.study.chapters import Chapter, Line, changes, effects, of, players
+from bench.study.parts import QUICK
 from bench.study.worths import DOWN, UP, Section, plus_minus, short
 from reports.experiments.rows import in_order
 from reports.plots import forest
@@ -36,14 +37,24 @@ def section(chapters: Sequence[Chapter]) -> Section:
 def _finding(chapters: Sequence[Chapter]) -> list[str]:
     """What is shown, by points and wins: by how many seats, and with whom."""
     matter = sorted({c.plan.seats for c in chapters if any(map(_side, _judged(c)))})
-    said = [f"Places are shown to matter with {listed([str(n) for n in matter])} seats." if matter else
-            "No place is shown to matter."]
+    said = [f"Places are shown to matter with {listed([str(n) for n in matter])} seats{_asked(chapters, matter)}."
+            if matter else "No place is shown to matter."]
     for agent in dict.fromkeys(agent for c in chapters for agent in c.plan.agents):
         own = {c.plan.seats: effects([c]) for c in chapters if agent in c.plan.agents}
         points, wins = (_standing({n: list(of(each, agent, outcome).values()) for n, each in own.items()})
                         for outcome in ("margin", "win"))
         said.append(f"With `{agent}`, in points: {points}. In wins, percentage points: {wins}.")
     return [*said, *filter(None, [_changed(chapters)])]
+
+
+def _asked(chapters: Sequence[Chapter], matter: Sequence[int]) -> str:
+    """Of which of these numbers of seats nobody but weak players says so."""
+    better = {c.plan.seats for c in chapters if any(row["verdict"] != UNTRIED for row in _judged(c)
+                                                    if row["agent"] != QUICK)}
+    weak = [str(n) for n in matter if n not in better]
+    if len(weak) == len(matter):
+        return "; only weak players were asked often enough there"
+    return f"; only weak players were asked often enough with {listed(weak)}" if weak else ""
 
 
 def _judged(c: Chapter) -> list[Line]:

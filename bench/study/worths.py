@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from bench.peers.table import piped
 from bench.study.chapters import Change, Chapter, Line, changes, effects, leader, of, players, steps, swaps
 from bench.study.kept_words import kept, sentence
-from bench.study.parts import BOARDS
+from bench.study.parts import BOARDS, QUICK
 from reports.documents import against_kind
 from reports.documents import balance_words as words
 from reports.documents.names import labels
@@ -21,6 +21,7 @@ from reports.statistics.verdicts import HELD, OPEN, UNTRIED
 from reports.wording import few, listed, signed, signed_between
 
 KEPT = "among better players"           # the column of words
+WEAK_ONLY = "Only weak players were asked."
 NAMED = 6               # items that a sentence names
 FEW_ITEMS = 12          # of which wins have a table as well
 UP = ("well above", "above", "slightly above", "strong")
@@ -41,7 +42,8 @@ def section(title: str, one: str, many: str, chapters: Sequence[Chapter], name: 
     """What the players found of the same items; `name` is that of the picture."""
     found = effects(chapters)
     called = labels(found["item"], words.meaning_of(chapters[0].plan))
-    finding = [sentence(found), *(_finding(c, one) for c in chapters), " ".join(_changed(found, one, many))]
+    finding = [WEAK_ONLY if players(found) == [QUICK] else sentence(found), *(_finding(c, one) for c in chapters),
+               " ".join(_changed(found, one, many))]
     tables = [_table(found, called, one, "margin")]
     if len(called) <= FEW_ITEMS:
         tables.append(_table(found, called, one, "win"))

@@ -67,13 +67,13 @@ def fair(plan: BalancePlan, head: Head | None, tables: Mapping[str, pd.DataFrame
     elif head.evened is not None:
         paid = _played(plan, head.evened)
     size = f"{number(abs(first.estimate))} points ({abs_between(first.low, first.high)})"
-    who = _who(plan, first.item, first.side > 0)
+    who = for_whom(plan, first.item, first.side > 0)
     of_mean = f", which makes {first.item} as good as the mean of its kind" if first.of_kind else ""
     return f"What would make it fair: {size} for {who}{of_mean}{paid}."
 
 
-def _who(plan: BalancePlan, item: str, to_others: bool) -> str:
-    """Who gets something."""
+def for_whom(plan: BalancePlan, item: str, to_others: bool) -> str:
+    """Who gets something that evens an item: all others, or its holder."""
     if plan.kind == SEATS:
         others = [place for place in plan.items if place != item]
         return (f"whoever plays {others[0]}" if len(others) == 1 else "each of the others") if to_others else (

@@ -57,7 +57,7 @@ def flagged(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], rows: Sequenc
 def sentences(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> list[str]:
     """What becomes of the effects among better players, a sentence a word, by points."""
     groups: dict[str, list[str]] = {}
-    for row in _of_page(plan, tables):
+    for row in of_page(plan, tables):
         groups.setdefault(row["word"], []).append(
             f"{row['item']} ({signed(row['at_weaker'])} with {row['weaker']}, {signed(row['at_stronger'])} with "
             f"{row['stronger']})")
@@ -66,7 +66,7 @@ def sentences(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> list[str
 
 def section(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], meaning: Meaning) -> str:
     """The table of all items; empty for a run of one player."""
-    own = _of_page(plan, tables)
+    own = of_page(plan, tables)
     if not own:
         return ""
     lines = [[below(row["item"], meaning), _between(row, "weaker"), _between(row, "stronger"), row["word"]]
@@ -76,23 +76,25 @@ def section(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], meaning: Mean
     return web.section(TITLE, f"<p>{EXPLAINED}</p>", web.table(f"{of}, with 95 % intervals", head, lines))
 
 
-def _of_page(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> list[dict[str, Any]]:
-    """A line an item by points: against the mean of its kind where the run compares so, else against nothing."""
+def of_page(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], outcome: str = "margin") -> list[dict[str, Any]]:
+    """A line an item: against the mean of its kind where the run compares so, else against nothing; in points, or in
+    shares of the win.
+    """
     if not plan.stronger:
         return []
-    own = _against_kind(plan, tables)
+    own = _against_kind(plan, tables, outcome)
     if not own and TABLE in tables:
         shown = {record.estimand for record in plan.records}
-        own = [row for row in records(tables[TABLE]) if row["estimand"] in shown and row["outcome"] == "margin"]
+        own = [row for row in records(tables[TABLE]) if row["estimand"] in shown and row["outcome"] == outcome]
     order = list(SAID)
     return sorted(own, key=lambda row: (order.index(row["word"]) if row["word"] in order else len(order),
                                         -row["at_stronger"] if not isnan(row["at_stronger"]) else 0.0, row["item"]))
 
 
-def _against_kind(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> list[dict[str, Any]]:
+def _against_kind(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], outcome: str) -> list[dict[str, Any]]:
     if AGAINST_KIND not in tables or "kept" not in tables[AGAINST_KIND]:
         return []
-    lines = [row for row in records(tables[AGAINST_KIND]) if row["outcome"] == "margin"]
+    lines = [row for row in records(tables[AGAINST_KIND]) if row["outcome"] == outcome]
     weak = {(row["estimand"], row["item"]): row for row in lines if row["agent"] == plan.agents[0]}
     out = []
     for strong in lines:

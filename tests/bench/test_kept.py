@@ -1,4 +1,5 @@
 """The page of what better players keep, from a run of two strengths and a run of one."""
+import pandas as pd
 import pytest
 
 from bench.pages import kept
@@ -6,6 +7,7 @@ from bench.pages.age import OLDER
 from games.api import InputError
 from reports.experiments.question import Question, make_plan
 from reports.experiments.run import balance
+from reports.experiments.strengths import TABLE
 
 
 def test_a_page_says_who_played_and_shows_every_item(tmp_path):
@@ -22,3 +24,35 @@ def test_a_page_says_who_played_and_shows_every_item(tmp_path):
     assert "--agent random --stronger greedy --games 8 --seed 3" in page
     with pytest.raises(InputError, match="was played by one player"):
         kept.run([one.path], tmp_path / "other.md")
+
+
+def test_what_better_players_keep_has_what_would_make_it_fair():
+    plan = make_plan(Question("catan_cards", "seats", agents=("greedy",), stronger="mcts:4", seats=3, games=6))
+    row = {"estimand": plan.records[0].estimand, "weaker": "greedy", "stronger": "mcts:4", "blocks": 90,
+           "at_weaker": 1.0, "weaker_low": 0.5, "weaker_high": 1.5, "stronger_low": -0.5, "stronger_high": 0.7}
+    ahead, behind = {"at_stronger": 1.25, "stronger_low": 0.5, "stronger_high": 2.0}, {
+        "at_stronger": -1.25, "stronger_low": -2.0, "stronger_high": -0.5}
+    lines = [{**row, "item": "first", "outcome": "margin", "word": "holds", **ahead},
+             {**row, "item": "third", "outcome": "margin", "word": "turns round", **behind},
+             {**row, "item": "second", "outcome": "margin", "word": "not settled", "at_stronger": 0.1},
+             {**row, "item": "first", "outcome": "win", "word": "holds", "at_stronger": 0.12}]
+    told = kept.table(plan, {TABLE: pd.DataFrame(lines)})
+    assert next(each for each in told if each.startswith("| first | points")).endswith(
+        "| holds | 1.2 points (0.5 to 2.0) for each of the others |")
+    assert next(each for each in told if each.startswith("| third")).endswith(
+        "| turns round | 1.2 points (0.5 to 2.0) for whoever plays third |")
+    assert next(each for each in told if each.startswith("| second")).endswith("| not settled |  |")
+    assert next(each for each in told if each.startswith("| first | wins")).endswith("| holds |  |")
+    assert kept.heading(plan).endswith(", places with 3 seats")
+
+
+def test_the_command_of_a_run_names_what_is_not_usual():
+    asked = {"game": "orleans", "kind": "place-tiles", "agents": ("greedy",), "stronger": "mcts:4", "seats": 2,
+             "seed": 9}
+    some = make_plan(Question(**asked, items=("Hayrick", "Cheese Factory", "School"), points="10", delta_margin=4.5,
+                              games=40))
+    assert kept.command(some) == (
+        "ludosoph balance orleans --items place-tiles --item Hayrick --item 'Cheese Factory' --item School --seats 2 "
+        f"--points 10 --delta-margin 4.5 --agent greedy --stronger mcts:4 --games {some.games} --seed 9 --out RUN")
+    usual = kept.command(make_plan(Question(**asked, games=40)))
+    assert not any(name in usual for name in ("--item ", "--points", "--delta-margin"))

@@ -11,14 +11,14 @@ from click.testing import CliRunner
 import cli
 from bench.study import kept_words, pages, places, playing, worths
 from bench.study.chapters import EFFECTS, Chapter, changes, leader, swaps
-from bench.study.parts import SEATS, SUBJECTS, Part, Sizes, parts
+from bench.study.parts import QUICK, SEATS, SUBJECTS, Part, Sizes, parts
 from bench.study.playing import is_whole, play
 from bench.study.study import run as study
 from bench.study.worths import _changed
 from reports.experiments import question as asking
 from reports.experiments import run as balance_run
 from reports.experiments.run import open_balance
-from reports.statistics.verdicts import APPEARS, EVEN, FADES, HOLDS, OPEN, TURNS
+from reports.statistics.verdicts import APPEARS, EVEN, FADES, HOLDS, OPEN, TURNS, UNTRIED
 
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r"\]\(([^)]+)\)")
@@ -179,6 +179,19 @@ def test_words_of_the_committed_pages_are_those_of_their_tables(game, part, titl
     words = {cells[1].strip().partition(":")[0]: cells[-2].strip() for each in table.splitlines()
              if len(cells := each.split("|")) > 3 and "---" not in each and worths.KEPT not in each}
     assert words == {item.removeprefix("knowledge "): word for item, word in kept_words.kept(own).items()}
+
+
+@pytest.mark.parametrize("game", SUBJECTS)
+def test_committed_pages_say_where_only_weak_players_were_asked(game):
+    rows = pd.read_csv(ROOT / "docs" / "reports" / game / "against_mean.csv.gz")
+    page = " ".join((ROOT / "docs" / "reports" / game / "README.md").read_text(encoding="utf-8").split())
+    items, judged = rows[rows["part"].str.startswith("items")], rows[rows["verdict"] != UNTRIED]
+    weak = sum(set(own["agent"]) == {QUICK} for _, own in items.groupby("seats"))
+    assert page.count(worths.WEAK_ONLY) == weak
+    places = judged[judged["part"].str.startswith("places")]
+    shown = places[places["verdict"].isin((*worths.UP, *worths.DOWN, "slight"))]
+    assert all(set(places[places["seats"] == n]["agent"]) == {QUICK} for n in shown["seats"].unique())
+    assert "seats; only weak players were asked often enough there." in page
 
 
 def test_text_is_wrapped_and_keeps_a_number_with_its_percent_sign():
