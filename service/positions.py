@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from games.api import Game
 
 Document = dict[str, Any]
+BOXED = re.compile(r"<\w+[^>]*\sdata-box=[^>]*>")
+ID = re.compile(r'\sid="([^"]+)"')
 
 
 def replay_of(given: str | list[Document]) -> Replay:
@@ -31,6 +34,11 @@ def names(found: Sequence[Move], seat: int | None) -> dict[str, str]:
     """What moves touch, in words, by id; what lies before this seat without whose it is."""
     own = f"seat-{seat}-"
     return {each: each.removeprefix(own).replace("-", " ") for move in found for each in move.ids}
+
+
+def named(svg: str) -> dict[str, str]:
+    """All that has an id and a box in a picture, in words, by id."""
+    return {each: each.replace("-", " ") for tag in BOXED.findall(svg) for each in ID.findall(tag)}
 
 
 def moves(game: Game, state: State) -> list[Move]:

@@ -64,12 +64,14 @@ class Gates:
 
 
 class Asking(Request):
-    """A request whose long body is read as JSON in a thread."""
+    """A request whose long body is read as JSON in a thread, and is about the game that it names."""
 
     async def json(self) -> Any:
         """The body."""
         body = await self.body()
-        return await asyncio.to_thread(json.loads, body) if len(body) > LARGE else json.loads(body)
+        given = await asyncio.to_thread(json.loads, body) if len(body) > LARGE else json.loads(body)
+        said.about_given(self, given)
+        return given
 
 
 class Route(APIRoute):

@@ -13,6 +13,7 @@ from fastapi import Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+import games
 from games.speech import COMMON, ENGLISH, Speech, languages, speech
 from service.places import place_of
 
@@ -27,6 +28,8 @@ LISTED = r"[$\w-]+(?:, [$\w-]+)+"
 QUOTED = re.compile(r"'[^']*'|\b\w+(?:\.\w+|\[\d+\])+(?!\w)"
                     r"|(?<=at stage )[\w-]+|(?<=in phase )[\w-]+|(?<=expected )[a-z-]+(?: or [a-z-]+)+(?= in phase)"
                     rf"|(?<=one of ){LISTED}|(?<=\(){LISTED}(?=\))|(?<=: ){LISTED}(?=;|$)")
+GAME = re.compile(r'^\s*\{[^\n]*?"game": *"([\w:.-]+)"')
+FIRST = 2_000                   # characters of a record that name its game
 HELD = re.compile(r"⟨(\d+)⟩")
 NAMES = "names"                 # a table of them
 SOURCES = "sources"             # the names of its fields are said, too
@@ -45,6 +48,24 @@ def asked_in(request: Request, lang: Annotated[str | None, Query(
 def about(request: Request, game: str) -> None:
     """The answer is about this game, whose words it is said in."""
     request.state.game = game
+
+
+def about_given(request: Request, given: Any) -> None:
+    """The answer is about the game that a request names, which may be wrong in all else."""
+    name = _game_in(given)
+    if name is not None and games.known(name):
+        about(request, name)
+
+
+def _game_in(given: Any) -> str | None:
+    match given:
+        case {"game": str(name)}:
+            return name
+        case {"position": inner} | {"record": inner} | [inner, *_]:
+            return _game_in(inner)
+        case str(text) if (found := GAME.search(text, 0, FIRST)):       # of a record
+            return found[1]
+    return None
 
 
 def words_for(request: Request) -> Speech | None:

@@ -17,10 +17,10 @@ from service import values
 from service.api.errors import errors
 from service.models import MOST_SEATS, MOST_SEED, RULES, START, Asked, Choices, Move, Recorded
 from service.places import Mark, mark, place_of
-from service.positions import moves, paragraphs, picture, replay_of, to_move
+from service.positions import moves, named, paragraphs, picture, replay_of, to_move
 from service.refusals import Refused
 from service.routes import Route
-from service.said import about
+from service.said import about, about_given
 
 router = APIRouter(tags=["positions"], route_class=Route)
 NAME = "position"           # of a text in messages, which is left out again
@@ -59,6 +59,7 @@ class Checked(BaseModel):
     text: str | None = Field(default=None, description="the board as text")
     toMove: int | str | None = Field(default=None, description="a seat, \"chance\", or null where the game is over")
     moves: list[Move] = []
+    names: dict[str, str] = Field(default={}, description="what the picture shows, in words, by id")
     rules: list[int] | None = Field(default=None, description=RULES)
 
 
@@ -139,8 +140,8 @@ def check(request: Request, asked: Check) -> Checked:
         raise Refused("text", "expected either text or position")
     try:
         document = asked.position if asked.text is None else read_document(asked.text, NAME)
+        about_given(request, document)
         found = placed(document, asked.trust)
-        about(request, found.game.name)
         if asked.seat is not None and asked.seat >= found.state.seats:
             raise Refused("seat", f"found {asked.seat}, expected 0 to {found.state.seats - 1}")
         return checked(found, asked.svg, found.view if asked.seat is None else asked.seat)
@@ -200,9 +201,9 @@ def in_record(request: Request, asked: InRecord) -> Found:
 def checked(found: Position, svg: bool, seat: int | None) -> Checked:
     """What is told of a position."""
     game, state = found.game, found.state
-    return Checked(ok=True, game=game.name, svg=picture(game, state, seat) if svg else None,
-                   text=game.render.text(state, seat).plain, toMove=to_move(state), moves=moves(game, state),
-                   rules=paragraphs(game, state))
+    drawn = picture(game, state, seat) if svg else None
+    return Checked(ok=True, game=game.name, svg=drawn, text=game.render.text(state, seat).plain, toMove=to_move(state),
+                   moves=moves(game, state), names=named(drawn or ""), rules=paragraphs(game, state))
 
 
 def fault(error: InputError, text: str | None) -> Fault:

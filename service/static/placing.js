@@ -13,22 +13,27 @@ const GROUPS = [["yes", say("setup.fits")], ["uncounted", say("setup.uncounted")
 export class Placing {
   /** `position` gives the document that is set up, or null; `put` gets the changed one. */
   constructor(place, position, put) {
-    Object.assign(this, { position, put, asked: 0, held: null });
+    Object.assign(this, { position, put, asked: 0, held: null, names: {} });
     part("put-back").addEventListener("click", () => this.hold(null));
     place.addEventListener("keydown", (event) => event.key === "Escape" && this.hold(null));
-    this.board = new Board(place, (id) => this.at({ id }, id.replaceAll("-", " ")));
+    this.board = new Board(place, (id) => this.at({ id }, this.called(id)));
     part("fields").addEventListener("change", () => {
       const path = JSON.parse(part("fields").value || "null");
       if (path) this.at({ path }, named(path));
     });
   }
 
-  /** Put up a picture: all that has an id can be clicked. */
-  show(svg) {
+  /** Put up a picture: all that has an id can be clicked, and is called by its name. */
+  show(svg, names) {
+    this.names = names;
     this.board.show(svg);
     const large = this.board.whole.split(" ").map(Number).slice(2).reduce((one, other) => one * other) / 5;
     const ids = [...this.board.boxes].filter(([, [, , width, height]]) => width * height < large).map(([id]) => id);
-    this.board.light(new Map(ids.map((id) => [id, say("setup.change", { place: id.replaceAll("-", " ") })])), []);
+    this.board.light(new Map(ids.map((id) => [id, say("setup.change", { place: this.called(id) })])), []);
+  }
+
+  called(id) {
+    return this.names[id] ?? id.replaceAll("-", " ");
   }
 
   /** All fields, to choose from by name. */

@@ -127,7 +127,7 @@ function tell(found, given) {
     : found.toMove === "chance" ? say("setup.chance") : say("setup.over");
   judge("good", `${say("setup.right")} ${who}`);
   paint(null);
-  placing.show(found.svg);
+  placing.show(found.svg, found.names);
   if (!byId("fields").options.length) ask("POST", "/positions/values", { position: right }).then((all) => placing.list(all.fields)).catch(() => null);
   byId("as-text").hidden = false;
   document.querySelector(".board-text").textContent = found.text;

@@ -10,6 +10,7 @@ from games.api import InputError
 from games.positions import play_moves
 from games.registry import folders
 from games.speech import Speech, languages, others, parse_action, speech, table
+from service.positions import named
 from tests.whole import amount
 
 OTHERS = languages()[1:]
@@ -47,7 +48,7 @@ def shown(name: str, state) -> set[str]:
     if not state.is_terminal() and (owner := game.talk.acting(state)):
         found.add(owner)
     for seat in (None, 0):
-        found |= set(WORDS.findall(game.render.svg(state, seat)))
+        found |= set(WORDS.findall(drawn := game.render.svg(state, seat))) | set(named(drawn).values())
     return found - {""}
 
 

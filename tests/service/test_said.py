@@ -74,6 +74,30 @@ def test_what_is_wrong_with_a_field_is_said_in_german_and_its_name_stays(sqlite,
         assert found["error"]["message"] == told
 
 
+def test_what_a_checked_picture_shows_has_names_in_german(sqlite):
+    with server(sqlite) as client:
+        position = client.post(f"{API}/positions/new", json={"game": "orleans"}).json()["position"]
+        asked = {"position": position, "svg": True}
+        names = client.post(f"{API}/positions/check", params=GERMAN, json=asked).json()["names"]
+        assert (names["town-le-mans"], names["seat-0-farm-house"]) == ("Stadt Le Mans", "Platz 0: Bauernhof")
+        assert names.keys() == client.post(f"{API}/positions/check", json=asked).json()["names"].keys()
+
+
+def test_what_is_refused_is_said_in_the_words_of_the_game_that_is_named(sqlite):
+    with server(sqlite) as client:
+        position = client.post(f"{API}/positions/new", json={"game": "orleans"}).json()["position"]
+        bad = position | {"round": 99}
+        told = "round: gefunden: 99, erwartet: eine Runde, oder 0 beim Aufbau: von 0 bis 18"
+        for asked in ({"position": bad}, {"text": json.dumps(bad)}):
+            assert client.post(f"{API}/positions/check", params=GERMAN, json=asked).json()["error"]["message"] == told
+        refused = client.post(f"{API}/positions/line", params=GERMAN, json={"position": bad, "moves": []})
+        assert "eine Runde, oder 0 beim Aufbau" in refused.json()["error"]
+        record = json.dumps({"format": "ludosoph-record/1", "game": "orleans", "seats": 2, "version": 1,
+                             "options": {"coins": "x"}})
+        refused = client.post(f"{API}/records/positions", params=GERMAN, json={"record": record, "number": 0})
+        assert refused.json()["error"].endswith("gefunden: „x“, erwartet: unlimited oder eine Zahl bis 9999")
+
+
 @pytest.mark.parametrize(("game", "message", "told"), [
     ("backgammon", "stage: found 'x', expected a stage: opening, roll, play, over; did you mean 'roll'?",
      "stage: gefunden: 'x', erwartet: ein Schritt: opening, roll, play, over; gemeint ist vielleicht 'roll'?"),
