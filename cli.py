@@ -137,7 +137,7 @@ def _usage(error: click.UsageError) -> str:
     """What the parser of arguments refuses; for a value with the name of its option, what was found and expected."""
     param = getattr(error, "param", None)
     if isinstance(error, click.BadParameter) and param is not None and error.message.startswith("found "):
-        return f"{param.opts[0]}: {error.message}"
+        return f"{param.opts[0] if isinstance(param, click.Option) else param.opts[0].upper()}: {error.message}"
     return error.format_message()
 
 

@@ -11,9 +11,10 @@ import click
 from click.shell_completion import CompletionItem
 
 import games as library
+from commands import PROGRAM
 from games.frozen import frozen
 from games.options import read_options
-from games.registry import SPIEL_PREFIX, list_openspiel
+from games.registry import FILES, SPIEL_PREFIX, list_openspiel
 
 if TYPE_CHECKING:
     from core_ext.state import State
@@ -89,16 +90,60 @@ class GameName(click.ParamType):
         """The name that was typed."""
         if value.startswith(SPIEL_PREFIX):
             list_openspiel(value)
+        elif Path(value).is_file() and not library.known(value):
+            self.fail(f"found the file {value}, expected the name of a game" + self.of_file(Path(value)), param, ctx)
         return str(value)
 
+    def of_file(self, path: Path) -> str:
+        """What else a person may have meant who names a file."""
+        if path.suffix != ".py":
+            return f", one of {', '.join(library.names())}"
+        return f"; {FILES}={path} in the environment lists its game as {path.stem}"
 
-class PositionFile(GameName):
-    """A position file, or a game of OpenSpiel, whose start is meant."""
+
+class GameOrFile(GameName):
+    """The name of a game, or a Python file of one."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """What was typed."""
+        return str(value) if value.endswith(".py") else super().convert(value, param, ctx)
+
+    def of_file(self, path: Path) -> str:
+        """What else a person may have meant who names a file."""
+        return " or a Python file of one, which ends in .py"
+
+
+class InputFile(click.ParamType):
+    """A file that is read. The name of a game in its place is refused with how to get such a file."""
 
     name = "file"
 
+    def __init__(self, what: str, made: str) -> None:
+        """Make the type of files that hold `what`; `made` is a command that makes one of a game, named {game}."""
+        self.what, self.made = what, made
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The path that was typed."""
+        if value != "-" and not Path(value).exists() and library.known(value):
+            self.fail(f"found the name of a game, expected a file with {self.what}, as made by: "
+                      f"{PROGRAM} {self.made.format(game=value)}", param, ctx)
+        return str(value)
+
+
+class PositionFile(InputFile):
+    """A position file, or a game of OpenSpiel, whose start is meant."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The path that was typed, or the name, which is listed by being named here."""
+        if value.startswith(SPIEL_PREFIX):
+            list_openspiel(value)
+            return str(value)
+        return super().convert(value, param, ctx)
+
 
 FILE = click.Path(path_type=Path)
+POSITION = PositionFile("a position", "new {game} > {game}.json")
+RECORD = InputFile("a record", "play {game} --record {game}.jsonl")
 
 
 class Place(click.Argument):
@@ -156,9 +201,10 @@ game_name = argument("game", type=GameName(), metavar="GAME", help="a game, by i
                      "openspiel:NAME")
 game_unless_resumed = argument("game", type=GameName(), metavar="[GAME]", default="",
                                help="a game; not needed with --resume")
-position_file = argument("position", type=PositionFile(), metavar="POSITION",
+position_file = argument("position", type=POSITION, metavar="POSITION",
                          help="a position file (JSON), or - for standard input")
-record_file = argument("record", metavar="RECORD", help="a record file (JSON lines), or - for standard input")
+record_file = argument("record", type=RECORD, metavar="RECORD",
+                       help="a record file (JSON lines), or - for standard input")
 trust = flag("--trust", help="take the position even if its tiles, goods or cards do not add up to what the box holds")
 seed = option("--seed", type=whole(0, 2**63 - 1), default=0, help="seed of everything random; it fixes the result")
 as_json = flag("--json", "as_json", help="print one JSON document and nothing else")

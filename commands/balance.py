@@ -236,7 +236,7 @@ def _kind_of_variants(game: str, asked: str) -> str:
     """The kind asked for, else the first. Raises InputError where the game has none, or not this one."""
     kinds = list(library.load(game).variants.kinds)
     if not kinds:
-        having = [name for name in library.names() if library.load(name).variants.kinds]
+        having = [each.name for each in library.playable()[0] if each.variants.kinds]
         raise InputError(f"GAME: found {game}, which has no variants; expected {' or '.join(having)}")
     if asked and asked not in kinds:
         raise InputError(f"--items: found {asked[:60]!r}, {game} has: {', '.join(kinds)}")

@@ -6,9 +6,9 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import games as library
-from commands.arguments import FILE, GameName, Table, argument, as_json, details, option, real, seed, table, whole
+from commands.arguments import FILE, GameOrFile, Table, argument, as_json, details, option, real, seed, table, whole
 from commands.stopping import Failed, keeps
-from games.registry import listed_file
+from games.registry import SPIEL_PREFIX, listed_file
 from reports.terminal.console import out, print_json
 from reports.terminal.help import command
 
@@ -16,8 +16,8 @@ SECONDS = 20.0
 
 
 @command(example="check examples/nim.py --seconds 5")
-@argument("game", type=GameName(), metavar="GAME", help="a game, by its name in `ludosoph games`, or a Python file of "
-          "one")
+@argument("game", type=GameOrFile(), metavar="GAME", help="a game, by its name in `ludosoph games`, or a Python file "
+          "of one")
 @table
 @option("--games", type=whole(1), metavar="N", help="random games of each promise and number of seats; by default as "
         "many as fit into --seconds, at least one")
@@ -38,7 +38,7 @@ def check(game: str, table: Table, games: int | None, seconds: float, to: Path |
     from reports.terminal.checked import as_document, verdict
     from reports.terminal.progress import Progress
 
-    is_file = game.endswith(".py") or os.sep in game
+    is_file = game.endswith(".py") or (os.sep in game and not game.startswith(SPIEL_PREFIX))
     with listed_file(Path(game)) if is_file else nullcontext(game) as name:
         rules = library.load(name)
         starts = contract.starts_of(rules, table.seats, table.options(name))

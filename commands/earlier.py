@@ -24,6 +24,7 @@ def refuse(given: Sequence[str]) -> None:
         if flag == "--items":
             if not _of_variants(value):
                 return
+            words = _taken_by_atlas(words)
         elif value:
             words.insert(0, value)
         import shlex
@@ -31,8 +32,29 @@ def refuse(given: Sequence[str]) -> None:
         raise InputError(f"{given[0]} {flag}: is a command of its own now: {shlex.join([PROGRAM, NOW[flag], *words])}")
 
 
+def _taken_by_atlas(words: Sequence[str]) -> list[str]:
+    """The words of `balance` that `atlas` takes too. It says itself who plays, and how often."""
+    from commands.balance import atlas, balance
+
+    known = {name for param in atlas.params for name in param.opts}
+    alone = {name for param in balance.params if getattr(param, "is_flag", False) for name in param.opts}
+    kept: list[str] = []
+    left_out = False        # the option before this word, whose value it is
+    for word in words:
+        name, given, _ = word.partition("=")
+        if name.startswith("--"):
+            left_out = name not in known and not given and name not in alone
+            if name not in known:
+                continue
+        elif left_out:
+            left_out = False
+            continue
+        kept.append(word)
+    return kept
+
+
 def _of_variants(kind: str) -> bool:
     """Whether this kind of items are variants of a game, as worlds are."""
     import games
 
-    return any(kind in games.load(name).variants.kinds for name in games.names())
+    return any(kind in game.variants.kinds for game in games.playable()[0])

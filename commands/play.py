@@ -9,27 +9,29 @@ from pathlib import Path
 import games as library
 from commands import PROGRAM
 from commands.arguments import FILE, Table, game_unless_resumed, option, resume, table, whole
-from commands.records import new_file, resumed
+from commands.records import kept_in, new_file, resumed
 from commands.stopping import keeps
 from games import records
 from games.api import InputError
 from reports.terminal.console import say
 from reports.terminal.help import command
 
+USUAL_LEVEL = "3"
+
 
 @command(example="play burgundy --level 2 --record evening.jsonl")
 @game_unless_resumed
 @table
-@option("--seat", type=whole(0), default=0, help="your seat")
-@option("--level", metavar="L", default="3",
-        help="how well the others play: 1 (beginner) to 8 (strongest), or any agent")
+@option("--seat", type=whole(0), metavar="S", help="your seat, by default 0")
+@option("--level", metavar="L",
+        help="how well the others play: 1 (beginner) to 8 (strongest), or any agent; by default 3")
 @option("--threads", type=whole(1, 256),
         help="threads of others that think by the clock, as mcts:1s does; by default one a core, at most 16")
 @option("--seed", type=whole(0, 2**63 - 1), help="seed of the luck and of the others; by default a new one")
 @option("--record", type=FILE, metavar="FILE", help="keep the game in this file, by default GAME-SEED.jsonl")
 @resume
-def play(game: str, table: Table, seat: int, level: str, threads: int | None, seed: int | None, record: Path | None,
-         resume: Path | None) -> None:
+def play(game: str, table: Table, seat: int | None, level: str | None, threads: int | None, seed: int | None,
+         record: Path | None, resume: Path | None) -> None:
     """Play in the terminal. Enter a move's number or text, or several as in `5; 12; end turn`."""
     from mcts.levels import named
     from mcts.session import Session
@@ -37,13 +39,15 @@ def play(game: str, table: Table, seat: int, level: str, threads: int | None, se
 
     if resume is not None:
         found = resumed(records.read(resume), game, {"--seats": table.seats, "--option": table.option,
-                                                     "--threads": threads, "--seed": seed})
-        session, kept = Session.resumed(found), record or resume
+                                                     "--seat": seat, "--level": level, "--threads": threads,
+                                                     "--seed": seed})
+        session, kept = Session.resumed(found), kept_in(record, resume)
     else:
         seed = secrets.randbits(32) if seed is None else seed
         rules = library.load(_named(game))
         state = table.start(rules)
-        session = Session.begun(rules, state, seat, _by_all_cores(named(game, state.seats, level), threads), seed)
+        others = _by_all_cores(named(game, state.seats, level or USUAL_LEVEL), threads)
+        session = Session.begun(rules, state, seat or 0, others, seed)
         kept = record or Path(f"{game}-{seed}.jsonl")
         new_file(kept)
     say(f"seed {session.seed}, you are seat {session.seat}; the game is kept in {kept}")
@@ -66,7 +70,7 @@ def follow(game: str, table: Table, seat: int | None, record: Path | None, resum
 
     if resume is not None:
         found = resumed(records.read(resume), game, {"--seats": table.seats, "--option": table.option})
-        followed, kept = Follow.resumed(found, seat), record or resume
+        followed, kept = Follow.resumed(found, seat), kept_in(record, resume)
     else:
         rules = library.load(_named(game))
         followed = Follow(rules, table.start(rules), seat)

@@ -10,6 +10,8 @@ import games as library
 from commands import PROGRAM
 from commands.arguments import (
     FILE,
+    RECORD,
+    GameName,
     Table,
     argument,
     as_json,
@@ -35,7 +37,7 @@ EVENT_INDENT = 13           # of lines that go on under an event of a record
 
 
 @command(example="games burgundy")
-@argument("name", metavar="[NAME]", default="", help="a game, to see its options")
+@argument("name", type=GameName(), metavar="[NAME]", default="", help="a game, to see its options")
 @details
 @as_json
 def games(name: str, details: bool, as_json: bool) -> None:
@@ -184,7 +186,8 @@ def apply(position: str, move: Sequence[str], until_decision: bool, trust: bool,
 
 
 @command(example="replay examples/burgundy-game.jsonl")
-@argument("record", metavar="RECORD", help="a record file (JSON lines), - for standard input, or a RUN and --game")
+@argument("record", type=RECORD, metavar="RECORD",
+          help="a record file (JSON lines), - for standard input, or a RUN and --game")
 @flag("--moves", help="print every event")
 @option("--game", type=whole(), metavar="N", help="game N of the run in folder RECORD, counted from 0")
 @trust

@@ -44,6 +44,14 @@ def resumed(found: records.Record, game: str, beside: dict[str, object]) -> reco
     return found
 
 
+def kept_in(record: Path | None, resume: Path) -> Path:
+    """The file that keeps a game that goes on: its own, or a new one."""
+    if record is None or (record.exists() and record.samefile(resume)):
+        return resume
+    new_file(record)
+    return record
+
+
 def new_file(path: Path) -> None:
     """A record must not go over another one."""
     if path.exists():

@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import stat
 import sys
 from collections import deque
 from pathlib import Path
@@ -48,15 +49,28 @@ def read_file(path: str | Path, limit: int = LIMIT) -> Any:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all. Raises InputError."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}.part")
+    """Write a file whole or not at all, in its place: a link stays a link, and what the file allows to whom stays.
+
+    A device or a pipe, such as /dev/stdout, is no file to be replaced: it takes the data. Raises InputError.
+    """
+    partial = None
     try:
+        if path.is_dir():
+            raise InputError(f"{path}: is a folder, expected a file")
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)
+            return
+        file = Path(os.path.realpath(path))
+        partial = file.with_name(f".{file.name}.{os.getpid()}.part")
         partial.write_bytes(data)
-        partial.replace(path)
+        if file.exists():
+            partial.chmod(stat.S_IMODE(file.stat().st_mode))
+        partial.replace(file)
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {error.strerror}") from error
     finally:
-        partial.unlink(missing_ok=True)
+        if partial is not None:
+            partial.unlink(missing_ok=True)
 
 
 def read_document(text: str, name: str = "document") -> Any:

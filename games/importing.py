@@ -7,10 +7,13 @@ from pathlib import Path
 import games
 from games.api import Format, Game, InputError
 from games.documents import name_of, read_text
-from games.records import Record
+from games.headings import FORMAT as POSITION
+from games.records import FORMAT, Record
 
 MOST_BYTES = 32_000_000     # of a file; a game's log takes some 400,000
 SHORT = 200                 # characters of a line that may stand for itself on the command line
+HEAD = 1_000                # characters at the beginning of a file, where our own forms name themselves
+OURS = {POSITION: ("a position", "show, moves, apply and suggest take"), FORMAT: ("a record", "replay and review take")}
 
 
 class UnknownForm(InputError):
@@ -19,7 +22,7 @@ class UnknownForm(InputError):
 
 def formats(only: str | None = None) -> list[tuple[Game, Format]]:
     """All formats that are known, or those of one game."""
-    known = [games.load(name) for name in ([only] if only else games.names())]
+    known = [games.load(only)] if only else games.playable()[0]
     return [(game, each) for game in known for each in game.formats]
 
 
@@ -46,12 +49,19 @@ def read(text: str, name: str, only: str | None = None, names: bool = False) -> 
         raise InputError(f"{name}: may be any of: {told}; expected --game with the game that is meant")
     if refused:
         raise refused[0]
+    for form, (what, taken) in OURS.items():
+        if f'"{form}"' in text[:HEAD]:
+            raise InputError(f"{name}: is {what} of this program already, which {taken} as it is")
     raise UnknownForm(f"{name}: is in no form that is read here; expected one of: {listed(known)}")
 
 
 def listed(known: Sequence[tuple[Game, Format]]) -> str:
-    """The forms that are read, in a line."""
-    return "; ".join(f"{each.title} ({game.name})" for game, each in known) or "none, as this game has no other form"
+    """The forms that are read, in a line, each with the games that it is of."""
+    of: dict[str, list[str]] = {}
+    for game, each in known:
+        of.setdefault(each.title, []).append(game.name)
+    return "; ".join(f"{title} ({', '.join(names)})" for title, names in of.items()) or (
+        "none, as this game has no other form")
 
 
 def read_source(source: str, only: str | None = None, names: bool = False) -> list[tuple[Record, list[str]]]:

@@ -238,8 +238,12 @@ def choose_among(agent: Agent, state: State, allowed: Sequence[int], seed: int) 
     return allowed[seed % len(allowed)]
 
 
+class NoAgent(InputError):
+    """A word that is no spec of an agent."""
+
+
 def make(spec: str) -> Agent:
-    """The agent a spec names. Raises InputError listing what is right."""
+    """The agent a spec names. Raises InputError, NoAgent with a list of what is right."""
     kind, colon, rest = spec.strip().partition(":")
     plain: dict[str, Callable[[], Agent]] = {"random": Random, "greedy": Greedy}
     if kind in plain and not colon:
@@ -259,7 +263,7 @@ def make(spec: str) -> Agent:
             if not 0 < seconds <= MOST_SECONDS:
                 raise InputError(f"agent {spec!r}: found {seconds:g} seconds, expected above 0, up to {MOST_SECONDS:g}")
             return _search(spec, settings, seconds=seconds)
-    raise InputError(f"agent: found {spec[:60]!r}, expected one of: {'; '.join(SPECS)}")
+    raise NoAgent(f"agent: found {spec[:60]!r}, expected one of: {'; '.join(SPECS)}")
 
 
 def _count(spec: str, text: str) -> int:

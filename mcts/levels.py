@@ -63,7 +63,16 @@ def level(game: str, seats: int, number: int) -> str:
 def named(game: str, seats: int, text: str) -> str:
     """The spec of an agent that a person names: a level by its number, else the spec as it stands. Raises InputError.
     """
-    return level(game, seats, int(text)) if text.isascii() and text.isdigit() else text
+    from mcts.agents import NoAgent, make  # here alone: a list of games needs no search
+
+    if text.isascii() and text.isdigit():
+        return level(game, seats, int(text))
+    try:
+        make(text)
+    except NoAgent:
+        raise InputError(f"level: found {text[:60]!r}, expected 1 to {len(LEVELS)}, or an agent as `match` takes it, "
+                         "such as greedy or mcts:1000") from None
+    return text
 
 
 def listed(game: str, seats: int) -> list[dict[str, Any]]:

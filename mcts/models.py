@@ -88,6 +88,9 @@ def parsed(text: str, place: str) -> Model:
                      dict(document["card"]))
     except KeyError as error:
         raise InputError(f"{place}: found no {error.args[0]}, expected a model as `train` writes it") from None
+    except json.JSONDecodeError as error:
+        raise InputError(f"{place}: line {error.lineno}, column {error.colno}: is no JSON there, expected a model as "
+                         "`train` writes it") from None
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
         raise InputError(f"{place}: {str(error)[:200]}") from None
 

@@ -25,6 +25,7 @@ ROOT = Path(__file__).parent.parent
     ("report --games 20 --strategy=pig", "strategy pig --games 20"),
     ("balance world504 --items worlds --item 213 --out 'a b'", "atlas world504 --item 213 --out 'a b'"),
     ("balance world504 --items=worlds", "atlas world504"),
+    ("balance world504 --agent greedy --items worlds --games=4 --one-budget --out a", "atlas world504 --out a"),
 ])
 def test_an_option_that_became_a_command_names_it(capsys, before, now):
     with pytest.raises(SystemExit) as end:

@@ -120,3 +120,72 @@ def test_a_record_of_other_rules_is_replayed_with_a_warning_and_not_gone_on_with
     for command in ("play", "follow"):
         status, told = run(command, "--resume", played)
         assert (status, found in told, told.count("\n")) == (2, True, 1)
+
+
+def test_a_record_that_is_there_is_not_written_over_by_a_game_that_goes_on(run, played):
+    before = Path("other.jsonl").write_text("kept") and Path("other.jsonl").read_bytes()
+    run("follow", "pig", "--record", "f.jsonl", typed="q\n")
+    for command, kept in (("play", played), ("follow", "f.jsonl")):
+        status, told = run(command, "--resume", kept, "--record", "other.jsonl", typed="q\n")
+        assert (status, told) == (2, "ludosoph: other.jsonl: exists; go on with it (--resume other.jsonl) or name "
+                                     "another file (--record FILE)\n")
+        assert Path("other.jsonl").read_bytes() == before
+        assert run(command, "--resume", kept, "--record", kept, typed="q\n")[0] == 0
+        assert run(command, "--resume", kept, "--record", f"new-{command}.jsonl", typed="q\n")[0] == 0
+
+
+@pytest.mark.parametrize("option, value", [("--level", 8), ("--seat", 0), ("--seat", 1)])
+def test_a_game_goes_on_at_its_level_and_seat_and_says_so(run, played, option, value):
+    status, told = run("play", "--resume", played, option, value, typed="q\n")
+    assert (status, told) == (2, f"ludosoph: {option}: does not go with --resume, which continues a game as it was "
+                                 "begun\n")
+
+
+def test_a_word_that_is_no_level_is_told_of_levels(run):
+    status, told = run("play", "pig", "--level", "hard", typed="q\n")
+    assert (status, told) == (2, "ludosoph: level: found 'hard', expected 1 to 8, or an agent as `match` takes it, "
+                                 "such as greedy or mcts:1000\n")
+
+
+@pytest.mark.parametrize("command, holds", [("suggest pig", "a position"), ("show pig", "a position"),
+                                            ("moves pig", "a position"), ("apply pig roll", "a position"),
+                                            ("replay pig", "a record"), ("review pig", "a record")])
+def test_a_game_in_place_of_a_file_is_told_how_to_get_the_file(run, command, holds):
+    status, told = run(*command.split())
+    place, made = ("POSITION", "new pig > pig.json") if holds == "a position" else \
+        ("RECORD", "play pig --record pig.jsonl")
+    assert status == 2
+    assert told.splitlines()[0] == (f"ludosoph: {place}: found the name of a game, expected a file with {holds}, as "
+                                    f"made by: ludosoph {made}")
+    if holds == "a position":
+        Path("pig.json").write_text(run(*made.partition(" >")[0].split())[1])
+        assert run(*command.replace(" pig", " pig.json").split())[0] == 0
+
+
+@pytest.mark.parametrize("command", ["play", "new", "rules", "follow", "games", "match"])
+def test_a_file_in_place_of_a_game_is_told_what_games_there_are(run, command):
+    Path("p.json").write_text("{}")
+    status, told = run(command, "p.json", *["--agent", "greedy", "--agent", "greedy"] * (command == "match"))
+    assert status == 2
+    assert "found the file p.json, expected the name of a game, one of backgammon, burgundy, " in told
+
+
+def test_a_game_file_in_place_of_its_name_is_told_how_it_is_listed(run, monkeypatch):
+    nim = Path(__file__).parent.parent / "examples" / "nim.py"
+    assert f"; LUDOSOPH_GAMES={nim} in the environment lists its game as nim\n" in run("new", nim)[1]
+    monkeypatch.setenv("LUDOSOPH_GAMES", str(nim))
+    assert run("new", "nim")[0] == 0
+
+
+def test_a_file_that_is_no_game_is_not_checked(run):
+    Path("p.json").write_text("{}")
+    status, told = run("check", "p.json")
+    assert (status, told.splitlines()[0]) == (2, "ludosoph: GAME: found the file p.json, expected the name of a game "
+                                                 "or a Python file of one, which ends in .py")
+
+
+def test_a_file_of_our_own_needs_no_import(run, played):
+    Path("p.json").write_text(run("new", "pig")[1])
+    for path, told in (("p.json", "is a position of this program already, which show, moves, apply and suggest take"),
+                       (played, "is a record of this program already, which replay and review take")):
+        assert run("import", path) == (2, f"ludosoph: {path}: {told} as it is\n")

@@ -122,6 +122,17 @@ def test_a_broken_file_does_not_touch_commands_about_other_games(listed, capsys)
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.parametrize("command, told", [
+    ("import 4453", ""), ("balance tic_tac_toe --items nothing --agent greedy --out r", "--items: found 'nothing'"),
+    ("atlas tic_tac_toe --out r", "which has no variants; expected world504")])
+def test_a_broken_file_does_not_touch_commands_that_look_through_all_games(listed, capsys, command, told):
+    listed(broken="def (\n")
+    with pytest.raises(SystemExit) as end:
+        cli.main(command.split())
+    said = capsys.readouterr().err
+    assert (end.value.code, "SyntaxError" in said, told in said) == (2 if told else 0, False, True)
+
+
 def test_the_service_lists_the_games_that_can_be_played(listed):
     pytest.importorskip("fastapi")
     from service.api.catalogue import every_game
