@@ -10,6 +10,8 @@ True
 Everything here leaves what it is given as it was: `play` returns another position. The packages below, `games`, `mcts`
 and `reports`, hold the same in full.
 """
+from typing import Any
+
 from ludosoph.game_record import Record, read_record
 from ludosoph.positions import Position, games, new, position, read
 from ludosoph.results import MatchResult, TournamentResult, match, tournament
@@ -17,3 +19,12 @@ from ludosoph.search import Search
 
 __all__ = ["MatchResult", "Position", "Record", "Search", "TournamentResult", "games", "match", "new", "position",
            "read", "read_record", "tournament"]
+
+
+def __getattr__(name: str) -> Any:
+    """`__version__`, as `pip show ludosoph` has it; it is looked up when somebody asks."""
+    if name != "__version__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib.metadata import version
+
+    return version(__name__)

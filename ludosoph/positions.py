@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import games as library
+from games.api import InputError
 from games.documents import write_file
 from games.positions import draw_on, placed, play_moves, read_position
+from ludosoph import given
 from mcts.unknown import NOBODY
 
 if TYPE_CHECKING:
@@ -111,13 +113,13 @@ class Position:
         games.api.InputError: move 2: move: found 'b2', which is not possible here; expected one of a1, b1, ...
         """
         state = self._state.copy()
-        play_moves(self._game, state, moves, seed)
+        play_moves(self._game, state, moves, given.seed(seed))
         return Position(self._game, state, self._view)
 
     def draw(self, seed: int = 0) -> Position:
         """The position after all chance events up to the next decision, drawn by a seed."""
         state = self._state.copy()
-        draw_on(state, seed)
+        draw_on(state, given.seed(seed))
         return Position(self._game, state, self._view)
 
     def search(self, seconds: float | None = None, simulations: int | None = None, threads: int = 1, seed: int = 0,
@@ -147,8 +149,13 @@ class Position:
         return self._game.render.svg(self._state, self._seen_by(seat))
 
     def _seen_by(self, seat: int | None) -> int | None:
-        """Who looks at the board; None: who sees all, or what was dealt for it."""
-        return seat if seat is not None else None if self._view == NOBODY else self._view
+        """Who looks at the board; None: who sees all, or what was dealt for it. Raises InputError."""
+        view = None if self._view == NOBODY else self._view
+        if seat is not None:
+            seat = given.whole("seat", seat, 0, self.seats - 1)
+            if view not in (None, seat):
+                raise InputError(f"seat: found {seat}, expected {view}, whose view the position is")
+        return view if seat is None else seat
 
     def to_json(self) -> dict[str, Any]:
         """The position as plain data; `position` reads it again.
@@ -167,6 +174,10 @@ class Position:
     def state(self) -> State:
         """A copy of the state behind it, for what this class does not offer (`core_ext.state.State`)."""
         return self._state.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Positions can be copied, and sent to other processes."""
+        return _again, (self.game, self.to_json(), self._view)
 
     def __eq__(self, other: object) -> bool:
         """Whether both are the same position of the same game."""
@@ -206,18 +217,25 @@ def games() -> list[str]:
     return list(library.names())
 
 
-def new(game: str, seats: int | None = None, seed: int = 0, **options: str) -> Position:
+def _again(game: str, document: Mapping[str, Any], view: int | None) -> Position:
+    """A position that was sent here: as it was, whatever was dealt in it."""
+    found = library.load(game)
+    return Position(found, found.notation.position_from_json(dict(document), True), view)
+
+
+def new(game: str, seats: int | None = None, seed: int = 0, **options: Any) -> Position:
     """A starting position with its luck drawn by a seed, up to the first decision.
 
-    `options` are those that `ludosoph games GAME` lists. Raises ValueError naming what was refused.
+    `options` are those that `ludosoph games GAME` lists: True and False stand for yes and no, a list for its members
+    with commas. Raises ValueError naming what was refused.
 
     >>> import ludosoph
-    >>> ludosoph.new("burgundy", seats=3, seed=7, boards="1,6,8")
+    >>> ludosoph.new("burgundy", seats=3, seed=7, boards=[1, 6, 8])
     <burgundy: seat 2 to move, 4 moves>
     """
-    found = library.load(game)
-    state = found.start(seats, {name: str(value) for name, value in options.items()})
-    draw_on(state, seed)
+    found = library.load(given.game(game))
+    state = found.start(given.seats(seats), given.options(options))
+    draw_on(state, given.seed(seed))
     return Position(found, state)
 
 

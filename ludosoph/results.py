@@ -4,8 +4,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ludosoph import given
 from mcts import match as matches
 from mcts import tournament as tournaments
+from mcts.simulate import MOST_GAMES
 
 if TYPE_CHECKING:
     import pandas
@@ -44,7 +46,7 @@ class MatchResult:
 
 
 def match(game: str, agents: Sequence[str], games: int = 200, seats: int | None = None, seed: int = 0, jobs: int = 1,
-          **options: str) -> MatchResult:
+          **options: Any) -> MatchResult:
     """Play agents such as "mcts:500" and "greedy" against each other, `jobs` games at the same time.
 
     Raises ValueError naming the agent, seats or option refused.
@@ -53,8 +55,9 @@ def match(game: str, agents: Sequence[str], games: int = 200, seats: int | None 
     >>> ludosoph.match("tic_tac_toe", ["mcts:50", "random"], games=20, seed=1).to_frame()["agent"].tolist()
     ['mcts:50', 'random']
     """
-    plan = matches.plan(game, list(agents), games, seats, {name: str(value) for name, value in options.items()}, seed)
-    return MatchResult(matches.match(plan, jobs))
+    plan = matches.plan(given.game(game), given.agents(agents), given.whole("games", games, 1, MOST_GAMES),
+                        given.seats(seats), given.options(options), given.seed(seed))
+    return MatchResult(matches.match(plan, given.whole("jobs", jobs, 1, given.MOST_JOBS)))
 
 
 class TournamentResult:
@@ -102,7 +105,7 @@ class TournamentResult:
 
 
 def tournament(game: str, agents: Sequence[str], games: int = 600, seats: int | None = None, seed: int = 0,
-               jobs: int = 1, **options: str) -> TournamentResult:
+               jobs: int = 1, **options: Any) -> TournamentResult:
     """Rate more agents than seats: all tables of them are played in turn, `jobs` games at the same time.
 
     `ludosoph tournament` keeps the games in a folder and goes on from there. Raises ValueError naming the agent, seats
@@ -117,6 +120,7 @@ def tournament(game: str, agents: Sequence[str], games: int = 600, seats: int | 
     """
     from mcts.simulate import simulate
 
-    plan = tournaments.plan(game, list(agents), games, seats, {name: str(value) for name, value in options.items()},
-                            seed)
-    return TournamentResult(tournaments.judge(plan, tournaments.games_of(simulate(plan, jobs))))
+    plan = tournaments.plan(given.game(game), given.agents(agents), given.whole("games", games, 1, MOST_GAMES),
+                            given.seats(seats), given.options(options), given.seed(seed))
+    played = simulate(plan, given.whole("jobs", jobs, 1, given.MOST_JOBS))
+    return TournamentResult(tournaments.judge(plan, tournaments.games_of(played)))

@@ -5,6 +5,8 @@ import asyncio
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from games.api import InputError
+from ludosoph import given
 from mcts.advice import advise, search_params
 from mcts.course import Course
 
@@ -128,7 +130,13 @@ def search(position: Position, seconds: float | None, simulations: int | None, t
     """Search a position; see `Position.search`."""
     from mcts.course import ALONE
 
-    params = search_params(settings, seconds, simulations, threads, seed)
+    if not isinstance(position.to_move, int):
+        raise InputError("position: the game is over; expected one in which a seat has to decide" if position.is_over
+                         else "position: chance comes next; expected a seat's decision, up to which draw() draws")
+    if simulations is not None:
+        simulations = given.whole("simulations", simulations, 1, given.MOST_SIMULATIONS)
+    params = search_params(settings, None if seconds is None else given.seconds(seconds), simulations, threads,
+                           given.seed(seed))
     advice = advise(position._game, position.state(), params, course=course or ALONE, view=position._view)
     return Search(position, advice.document, advice.stopped)
 
