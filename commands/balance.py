@@ -225,6 +225,8 @@ def atlas(game: str, items: str, item: Sequence[str], stronger: str, passes: Seq
             run.play(to, asked, workers.jobs, workers.backend, workers.scheduler, progress.from_where_it_was(),
                      shard_of(workers.shard), item, None if minutes is None else 60 * minutes)
     except KeyboardInterrupt:
+        if not to.exists():
+            raise
         raise Stopped(f"{to} keeps the {kind} played so far; the same command goes on from there") from None
     if as_json:
         print_json({"run": str(to), **asked.asked()})

@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.text import Text
 
 from commands.arguments import FILE, Table, Workers, as_json, game_name, option, seed, table, whole, workers
-from commands.stopping import Stopped
+from commands.stopping import keeps
 from games.api import InputError
 from games.drawing import slug
 from reports.terminal.console import out, print_json
@@ -44,12 +44,10 @@ def calibrate(game: str, to: Path | None, agent: str, simulations: int, games: i
         raise InputError(f"--out: found {str(path)!r}, expected a file that ends in .json")
     measured.kept_in(path, game)
     played = path.with_name(f"{path.stem}-{slug(asked.fit)}.jsonl")
-    try:
-        with Progress("calibrate", games) as progress:
-            rows = measured.measure(asked, played, workers.jobs, workers.backend, workers.scheduler,
-                                    progress.from_where_it_was())
-    except KeyboardInterrupt:
-        raise Stopped(f"{played} keeps the games so far; the same command goes on from there") from None
+    with (keeps(f"{played} keeps the games so far; the same command goes on from there", played),
+          Progress("calibrate", games) as progress):
+        rows = measured.measure(asked, played, workers.jobs, workers.backend, workers.scheduler,
+                                progress.from_where_it_was())
     made, check = measured.document(asked, rows)
     measured.keep(path, game, asked.version, asked.fit, made)
     if as_json:

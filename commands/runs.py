@@ -34,7 +34,7 @@ from games.api import InputError
 from reports.terminal.console import out, print_json, say
 from reports.terminal.help import command
 
-WRITTEN_WHOLE = "a report is written whole; the one there was is kept"
+WRITTEN_WHOLE = "a report is written whole, so nothing was changed"
 
 
 @command(example="match burgundy --agent mcts:500 --agent greedy --games 100")
@@ -94,9 +94,7 @@ def tournament(game: str, to: Path | None, games: int, agents: Sequence[str], ta
                                        lambda done, all_: told(done / all_), workers.scheduler,
                                        reports.run.shard_of(workers.shard))
     except KeyboardInterrupt:
-        kept = reports.run.open_run(folder)
-        raise Stopped(f"{folder} keeps {kept.games_done:,} of {kept.games_asked:,} games; "
-                      "the same command goes on from there") from None
+        raise _kept(folder) from None
     found = result(run)
     with keeps(WRITTEN_WHOLE):
         page, *others = write_report(folder)
@@ -126,10 +124,19 @@ def simulate(game: str, to: Path, games: int, agents: Sequence[str], table: Tabl
             run = reports.run.simulate(to, plan, workers.jobs, workers.backend, lambda done, all_: told(done / all_),
                                        workers.scheduler, reports.run.shard_of(workers.shard))
     except KeyboardInterrupt:
-        kept = reports.run.open_run(to)
-        raise Stopped(f"{to} keeps {kept.games_done:,} of {kept.games_asked:,} games; "
-                      "the same command goes on from there") from None
+        raise _kept(to) from None
     out(Text(f"{to}: {run.games_done:,} games, records and tables; next: {PROGRAM} report {to}"))
+
+
+def _kept(folder: Path) -> BaseException:
+    """What ends a run on Ctrl-C: with how many games it keeps, once there is one."""
+    from reports.run import MANIFEST, open_run
+
+    if not (folder / MANIFEST).is_file():
+        return KeyboardInterrupt()
+    kept = open_run(folder)
+    return Stopped(f"{folder} keeps {kept.games_done:,} of {kept.games_asked:,} games; the same command goes on from "
+                   "there")
 
 
 def tell_rounded(asked: int, played: int, block: int, most: str = "") -> None:
@@ -228,7 +235,7 @@ def strategy(game: str, agent: str, games: int, table: Table, to: Path | None, j
     if judging.shape is not None:
         asked = replace(asked, shape=judging.shape)
     folder = to or Path(f"strategy-{game}")
-    with keeps(f"{folder} keeps what was played; the same command goes on from there"):
+    with keeps(f"{folder} keeps what was played; the same command goes on from there", folder):
         document, files = write_strategy(asked, folder, judging.jobs, watch)
     if as_json:
         print_json(document)

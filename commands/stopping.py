@@ -5,6 +5,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 
 ENDING = (signal.SIGTERM, signal.SIGHUP)    # from schedulers of clusters and containers; from a terminal that goes away
@@ -19,11 +20,13 @@ class Failed(Exception):
 
 
 @contextmanager
-def keeps(what: str) -> Iterator[None]:
-    """Turns Ctrl-C into a message that says what was kept."""
+def keeps(what: str, place: Path | None = None) -> Iterator[None]:
+    """Turns Ctrl-C into a message that says what was kept: with `place`, once that file or folder is there."""
     try:
         yield
     except KeyboardInterrupt:
+        if place is not None and not place.exists():
+            raise
         raise Stopped(what) from None
 
 

@@ -9,7 +9,7 @@ from rich.text import Text
 import games as library
 from commands import PROGRAM
 from commands.arguments import FILE, Table, as_json, game_name, jobs, option, real, seed, table, whole
-from commands.stopping import Stopped
+from commands.stopping import keeps
 from reports.terminal.console import out, print_json
 from reports.terminal.help import command
 from reports.wording import counted
@@ -33,13 +33,11 @@ def train(game: str, hours: float, to: Path, width: int, table: Table, jobs: int
     rules = library.load(game)
     seats, options = rules.checked(table.seats, table.options(game))
     asked = Plan(game, seats, options, hours, width, seed, jobs)
-    try:
-        with Progress("train") as progress:
-            told = progress.from_where_it_was()
-            known = learn(asked, to, lambda share, what: told(share))
-    except KeyboardInterrupt:
-        raise Stopped(f"{to}.training keeps all but the generation under way; the same command goes on from "
-                      "there") from None
+    learnt = f"{to}.training"
+    with (keeps(f"{learnt} keeps all but the generation under way; the same command goes on from there", Path(learnt)),
+          Progress("train") as progress):
+        told = progress.from_where_it_was()
+        known = learn(asked, to, lambda share, what: told(share))
     found: dict[str, Any] = {"model": str(to) if known.model else None, "games": known.games,
                              "generations": known.generation, "seconds": round(known.seconds), "error": quality(known),
                              "matches": known.matches}

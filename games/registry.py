@@ -131,7 +131,8 @@ def _load_file(path: Path) -> Game:
     made = vars(module).get("GAME")
     if not isinstance(made, Game) or made.name != name:
         found = f"a game named {made.name!r}" if isinstance(made, Game) else "no GAME"
-        raise InputError(f"{path}: found {found}, expected GAME with the name of the file, {name!r}")
+        cure = f", as game(..., name={name!r}) makes it" if isinstance(made, Game) else ""
+        raise InputError(f"{path}: found {found}, expected GAME with the name of the file, {name!r}{cure}")
     from games.calibrations import beside, read_calibration
 
     measured = beside(path)

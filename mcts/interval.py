@@ -24,6 +24,7 @@ Z95 = 1.959964      # half width of a 95 % normal interval, in standard errors
 LEVEL = 0.95
 ENOUGH = {"win": 200, "margin": 50}     # blocks from which the t interval of an outcome is to be trusted
 DELTA = {"win": 0.02, "margin": 1.5}    # the smallest difference that matters: share of the win, points
+ALIKE = "blocks do not differ"          # so that nothing says how far their mean may be off
 SMALLEST_VARIANCE = 1e-4    # of a block score: below it ten equal blocks would decide anything
 
 
@@ -56,13 +57,18 @@ def unknown(estimate: float, level: float, blocks: int, note: str = "too few blo
 
 
 def mean_interval(values: ArrayLike, level: float = LEVEL) -> Interval:
-    """The mean +- t((1 + level) / 2, B - 1) sd / sqrt(B), one value a block. Raises ValueError without values."""
+    """The mean +- t((1 + level) / 2, B - 1) sd / sqrt(B), one value a block; no bounds where the blocks do not differ.
+
+    Raises ValueError without values.
+    """
     x = np.asarray(values, dtype=float)
     if not len(x):
         raise ValueError("a mean needs 1 block or more, got none")
     estimate = float(x.mean())
     if len(x) < 2:
         return unknown(estimate, level, len(x))
+    if (x == x[0]).all():
+        return unknown(estimate, level, len(x), ALIKE)
     stderr = float(x.std(ddof=1)) / sqrt(len(x))
     half = t_quantile(level, len(x) - 1) * stderr
     return Interval(estimate, estimate - half, estimate + half, stderr, level, len(x))
@@ -97,11 +103,11 @@ def share_interval(values: ArrayLike, level: float = LEVEL) -> Interval:
     many trials as blocks.
     """
     found = mean_interval(values, level)
-    if not found.is_known:
-        return found
-    if found.estimate in (0.0, 1.0):
+    if found.blocks > 1 and found.estimate in (0.0, 1.0):
         low, high = wilson(round(found.estimate * found.blocks), found.blocks, level)
         return Interval(found.estimate, low, high, 0.0, level, found.blocks, "Wilson")
+    if not found.is_known:
+        return found
     return replace(found, low=max(0.0, found.low), high=min(1.0, found.high))
 
 

@@ -19,6 +19,7 @@ from games.api import InputError
 from games.frozen import frozen
 from mcts.agents import make
 from mcts.interval import (
+    ALIKE,
     DELTA,
     ENOUGH,
     LEVEL,
@@ -211,7 +212,7 @@ def summarise(what: Match, tallies: Sequence[Tally], decision: Decision | None =
         elo=elo_interval(standings[0].win, what.seats),
         effect_per_sd=(float(blocks.mean()) - 1 / what.seats) / sd if sd > 0 else nan,
         luck_left=what.seats * sd**2 / spread if spread > 0 else nan, decision=decision,
-        notes=_notes(what, len(tallies), stopped))
+        notes=_notes(what, len(tallies), stopped, standings))
 
 
 def _standing(what: Match, tallies: Sequence[Tally], entrant: int, stopped: bool) -> Standing:
@@ -223,8 +224,12 @@ def _standing(what: Match, tallies: Sequence[Tally], entrant: int, stopped: bool
                     float(np.mean([t.scores[entrant] for t in tallies])))
 
 
-def _notes(what: Match, blocks: int, stopped: bool) -> tuple[str, ...]:
+def _notes(what: Match, blocks: int, stopped: bool, standings: Sequence[Standing]) -> tuple[str, ...]:
     notes = []
+    if len(set(what.agents)) == 1 and make(what.agents[0]).reproducible:
+        notes.append("An agent that meets itself wins an equal share: it has the same luck in every seat.")
+    elif any(interval.note == ALIKE for standing in standings for interval in (standing.win, standing.margin)):
+        notes.append("A dash stands where all blocks came to the same: nothing tells how far that may be off.")
     if stopped:
         notes.append("The sequential test stopped this match: it decides, it does not estimate. Shares lean towards "
                      "the decision and have no interval; play a match of fixed length for one.")

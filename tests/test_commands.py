@@ -113,6 +113,34 @@ def called(tmp_path, monkeypatch, capsys):
     return run
 
 
+@pytest.mark.parametrize("words, stopped", [
+    ("simulate pig --agent greedy --games 4 --out r", "reports.run.simulate"),
+    ("tournament pig --agent greedy --agent random --agent flat:2 --games 4 --out r", "reports.run.simulate"),
+    ("train pig --hours 0.001 --out m.json", "mcts.training.trainer.train"),
+    (CALIBRATE + " --out c.json", "mcts.calibrate.measure"),
+    ("strategy pig --games 4 --out r", "reports.documents.strategy.write_strategy"),
+    ("atlas world504 --item 213 --out r", "reports.atlas.run.play"),
+])
+def test_what_is_stopped_before_anything_is_kept_says_so(called, monkeypatch, words, stopped):
+    def stop(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(stopped, stop)
+    status, _, told = called(words)
+    assert (status, told.splitlines()[-1]) == (130, "ludosoph: stopped; nothing was written")
+
+
+def test_a_report_that_is_stopped_claims_no_earlier_one(called, monkeypatch):
+    import reports.documents.simulate_report as report
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    called("simulate pig --agent greedy --games 2 --out r")
+    monkeypatch.setattr(report, "write_report", stop)
+    assert called("report r")[::2] == (130, "ludosoph: stopped: a report is written whole, so nothing was changed\n")
+
+
 def test_a_calibration_is_made_goes_on_after_ctrl_c_and_is_taken_by_suggest(called, monkeypatch):
     import mcts.calibrate
 

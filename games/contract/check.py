@@ -20,6 +20,7 @@ from games.fields import one_line
 
 LOOKS = 24                          # close looks at a game, about
 RAISES = "raises nothing"           # the promise that is broken by an error
+BEGUN = "start"                     # the method without which no game begins
 
 
 class Promise(NamedTuple):
@@ -126,6 +127,7 @@ def check(starts: Sequence[Start], games: int | None, seconds: float, seed: int 
     for number in count():
         if number == games:
             break
+        tried = False
         for at, start in enumerate(starts):
             for promise in PROMISES:
                 report.seconds = perf_counter() - began
@@ -133,6 +135,7 @@ def check(starts: Sequence[Start], games: int | None, seconds: float, seed: int 
                     return report
                 if (promise.name, at) in broken or (promise.once and number):
                     continue
+                tried = True
                 progress(min(1.0, number / games if games else report.seconds / seconds))
                 failure = failing(promise, Play(start, seed + number))
                 if failure is not None:
@@ -141,9 +144,11 @@ def check(starts: Sequence[Start], games: int | None, seconds: float, seed: int 
                     if (failure.promise, failure.method) not in told:
                         told.add((failure.promise, failure.method))
                         report.failures.append(failure)
-                    if failure.endless:
+                    if failure.endless or failure.method == BEGUN:
                         broken |= {(each.name, at) for each in PROMISES}
                         report.broken |= {each.name for each in PROMISES}
+        if not tried:       # no game can be played, or all that more of them could show is broken already
+            break
         report.games = number + 1
     report.seconds = perf_counter() - began
     return report

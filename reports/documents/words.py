@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from mcts.interval import ENOUGH
+from mcts.interval import ALIKE, ENOUGH
 from reports.documents.tables import BY_CONSTRUCTION, NOT_JUDGED
 from reports.manifest import SHARD
 from reports.rows import records
@@ -16,7 +16,7 @@ from reports.wording import abs_between, counted, listed, number, rounded, signe
 
 WHERE_FROM = {"win": "share of the win", "margin": "points"}
 QUESTION = {"agent": "which agent is better", "seat": "whether a seat is favoured"}
-UNBOUNDED = {"too few blocks": "too few games", "blocks do not differ": "always the same"}
+UNBOUNDED = {"too few blocks": "too few games", ALIKE: "always the same"}
 SHOWN = {"too few blocks": "too few games", NOT_JUDGED: "not judged", BY_CONSTRUCTION: "—"}     # verdicts, in a table
 
 

@@ -16,10 +16,10 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
 from mcts import interval
+from mcts.interval import ALIKE, Interval, t_quantile, unknown
 from mcts.interval import DELTA as DELTA
 from mcts.interval import ENOUGH as ENOUGH
 from mcts.interval import LEVEL as LEVEL
-from mcts.interval import Interval, t_quantile, unknown
 
 EQUIVALENCE_LEVEL = 0.90    # of the interval that must lie within +-delta to call something balanced
 FEW = 10                # blocks from which pages show a number, and a verdict where an effect is clear beyond doubt:
@@ -47,8 +47,8 @@ def mean_interval(blocks: Blocks, values: ArrayLike, level: float = LEVEL) -> In
     if not len(numbers):
         return unknown(nan, level, 0)
     found = interval.mean_interval(numbers, level)
-    same = len(numbers) > 1 and _is_rounding(found.stderr, numbers)
-    return unknown(found.estimate, level, len(numbers), "blocks do not differ") if same else found
+    same = found.is_known and _is_rounding(found.stderr, numbers)
+    return unknown(found.estimate, level, len(numbers), ALIKE) if same else found
 
 
 def share_interval(blocks: Blocks, values: ArrayLike, level: float = LEVEL) -> Interval:
@@ -82,7 +82,7 @@ def clustered_mean(blocks: Blocks, values: ArrayLike, level: float = LEVEL) -> I
         return unknown(value, level, count)
     stderr = sqrt(count / (count - 1) * float(np.sum((sums - value * rows) ** 2))) / float(rows.sum())
     if _is_rounding(stderr, numbers):
-        return unknown(value, level, count, "blocks do not differ")
+        return unknown(value, level, count, ALIKE)
     half = t_quantile(level, count - 1) * stderr
     return Interval(value, value - half, value + half, stderr, level, count)
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
-from mcts.interval import Interval, unknown
+from mcts.interval import ALIKE, Interval, unknown
 from mcts.interval import t_quantile as quantile
 from mcts.margins import margins as margins
 from reports.statistics import blocks as estimate
@@ -105,7 +105,7 @@ def coefficient(value: float, stderr: float, degrees: int, blocks: int, games: i
                 luck_left: float = nan) -> Effect:
     """An effect whose error was estimated with so many degrees of freedom, by regression say."""
     if not stderr > 0 or degrees < 1:
-        note = "blocks do not differ" if degrees > 0 else "too few blocks"
+        note = ALIKE if degrees > 0 else "too few blocks"
         return effect(unknown(value, level, blocks, note), games, luck_left)
     half = quantile(level, degrees) * stderr
     p = float(2 * special.stdtr(degrees, -abs(value) / stderr))

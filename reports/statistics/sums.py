@@ -12,7 +12,7 @@ from math import floor, nan, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from mcts.interval import LEVEL, Interval, t_quantile, unknown, wilson
+from mcts.interval import ALIKE, LEVEL, Interval, t_quantile, unknown, wilson
 from reports.statistics.blocks import ROUNDING
 from reports.statistics.effects import Floats
 
@@ -137,7 +137,7 @@ class Clustered:
 
 def _around(mean: float, stderr: float, top: float, level: float, blocks: int) -> Interval:
     if stderr <= ROUNDING * max(1.0, top):
-        return unknown(mean, level, blocks, "blocks do not differ")
+        return unknown(mean, level, blocks, ALIKE)
     half = t_quantile(level, blocks - 1) * stderr
     return Interval(mean, mean - half, mean + half, stderr, level, blocks)
 

@@ -143,3 +143,28 @@ def test_a_file_is_no_game_of_another_name(listed, tmp_path, capsys):
     assert "found no GAME" in said
     with pytest.raises(InputError):
         games.load("other")
+
+
+def test_a_game_that_breaks_all_it_can_is_not_said_to_be_played_on(listed, tmp_path):
+    """It has no scores, so that it cannot even begin; 27,881 random games were claimed within a second."""
+    file = tmp_path / "unscored.py"
+    file.write_text(NIM.read_text().replace("def scores(", "def points(").replace('title="Nim"',
+                                                                                 'title="Nim", name="unscored"'))
+    listed(file)
+    report = check(starts_of(games.load("unscored"), 2, {}), None, 5.0)
+    assert report.games == 1
+    assert report.seconds < 5
+    assert [failure.method for failure in report.failures] == ["start"]
+
+
+def test_a_game_of_another_name_than_its_file_is_told_how_it_gets_it(listed, tmp_path):
+    file = tmp_path / "other.py"
+    file.write_text(NIM.read_text())
+    listed(file)
+    said = ("found a game named 'nim', expected GAME with the name of the file, 'other', as "
+            "game(..., name='other') makes it")
+    with pytest.raises(InputError) as refused:
+        games.load("other")
+    assert said in str(refused.value)
+    file.write_text(NIM.read_text().replace('title="Nim"', 'title="Nim", name="other"'))
+    assert games.load("other").name == "other"

@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 
 from games.api import InputError
-from mcts.interval import Sprt, elo, elo_interval, mean_interval, sequential, share_interval
+from mcts.interval import ALIKE, Sprt, elo, elo_interval, mean_interval, sequential, share_interval
 from mcts.match import Tally, default_sprt, match, plan, summarise, tally
 from mcts.play import Finished, Task
 from mcts.workers import in_order
@@ -67,8 +67,8 @@ def test_games_are_rounded_up_to_whole_blocks():
 def test_an_agent_against_itself_is_level_in_every_block():
     """The pair is one game seen from both seats, as chance and agents draw by key: no difference, bit for bit."""
     result = match(plan("burgundy", ["random", "random"], 20))
-    assert (result.win.estimate, result.win.stderr) == (0.5, 0)
-    assert (result.margin.estimate, result.margin.stderr) == (0, 0)
+    assert (result.win.estimate, result.win.note) == (0.5, ALIKE)
+    assert (result.margin.estimate, result.margin.note) == (0, ALIKE)
     assert result.elo.estimate == 0
 
 
@@ -161,6 +161,24 @@ def test_a_single_block_has_no_interval_and_none_no_mean():
     assert not mean_interval([3.0]).is_known
     with pytest.raises(ValueError, match="1 block"):
         mean_interval([])
+
+
+def test_blocks_that_do_not_differ_claim_no_certainty():
+    """Four blocks of a win each were 50.0 to 50.0 per cent, and an Elo of 0.0 to 0.0."""
+    for found in (share_interval([0.5] * 4), mean_interval([3.0] * 4), mean_interval([0.0, 0.0])):
+        assert (found.is_known, found.note) == (False, ALIKE)
+    assert not elo_interval(share_interval([0.5] * 4)).is_known
+
+
+@pytest.mark.parametrize("agents, told", [
+    (["greedy", "greedy"], "An agent that meets itself wins an equal share"), (["greedy", "random"], None),
+    (["heuristic:1", "heuristic:1.0001"], "A dash stands where all blocks came to the same")])
+def test_a_match_says_why_it_has_no_interval(agents, told):
+    what = plan("pig", agents, 4)
+    alike = Tally((0.5, 0.5), (0.0, 0.0), (50.0, 50.0), (1.0, 0.0))
+    other = Tally((1.0, 0.0), (9.0, -9.0), (50.0, 50.0), (1.0, 1.0))
+    notes = summarise(what, [alike, other if told is None else alike]).notes
+    assert any(note.startswith(told or "A") for note in notes) == (told is not None)
 
 
 def test_a_sweep_has_a_bound_below_one():
