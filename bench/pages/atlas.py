@@ -1,6 +1,7 @@
 """The atlas of the worlds of 504: its documents from a finished run, and what all of it takes.
 
     python -m bench atlas --cost 867 --cost 352
+    python -m bench atlas --cost 867 --cost 352 --by mcts:10
     ludosoph atlas world504 --jobs 2 --seed 1 --out build/atlas
     python -m bench atlas build/atlas
     python -m bench atlas --again 30
@@ -10,10 +11,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
 from typing import Annotated
 
 import pandas as pd
@@ -22,13 +22,13 @@ import typer
 from bench import pictures
 from bench.pages import atlas_strengths
 from bench.pages.age import signature
+from bench.pages.atlas_cost import CORES, GAME, SEED, cost, games_of_stronger
 from bench.pages.atlas_rows import KIND, digests, rows
 from bench.pages.atlas_strengths import DIGESTS, TABLE
 from bench.peers.facts import our_version
 from games.api import InputError
-from reports.atlas.games import play_unit
 from reports.atlas.looks import only
-from reports.atlas.plan import PASSES, AtlasPlan, Pass, Unit, make_plan
+from reports.atlas.plan import PASSES, AtlasPlan, Pass, make_plan
 from reports.atlas.run import games_of, open_atlas, play, played
 from reports.atlas.tables import all_tables
 from reports.documents import atlas as document
@@ -36,9 +36,7 @@ from reports.documents.writers import write_csv
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST = 200_000          # bytes of the documents
-CORES = 2
 PICTURES = {"effects": "What each module does at each place"}
-GAME, SEED = "world504", 1
 
 
 def publish(run: Path, out: Path, table: Path) -> list[Path]:
@@ -87,22 +85,6 @@ def readme(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
     return "\n\n".join(text) + "\n"
 
 
-def cost(worlds: Sequence[str]) -> Iterable[str]:
-    """Seconds of each pass in these worlds, and what all 504 would take at their mean."""
-    plan, total = make_plan(GAME, KIND, worlds, {}, SEED), 0.0
-    for world in plan.items:
-        taken = []
-        for each in PASSES:
-            begun = perf_counter()
-            play_unit(plan, Unit(each, world))
-            taken.append(perf_counter() - begun)
-        total += sum(taken)
-        yield (f"{world}: " + ", ".join(f"{each.key} {seconds:.1f} s" for each, seconds in zip(
-            PASSES, taken, strict=True)))
-    mean = total / len(plan.items)
-    yield f"{mean:.1f} s a world; 504 such worlds take {504 * mean / CORES / 3600:.2f} hours of {CORES} cores"
-
-
 def differing(committed: Path, count: int, seed: int, jobs: int) -> tuple[list[str], list[str]]:
     """Play so many worlds again, drawn by the seed: their names, and those whose games give other rows than those in
     the file of digests. Raises InputError where there is none.
@@ -133,6 +115,8 @@ def run(
     ROOT / "games" / GAME / "atlas.csv.gz",
     measured: Annotated[list[str] | None, typer.Option("--cost", metavar="WORLD", help="measure what these worlds take"
                                                        )] = None,
+    by: Annotated[str, typer.Option(help="with --cost: a game of this search instead, at two and at four seats, and "
+                                    "against a quarter of its budget")] = "",
     count: Annotated[int, typer.Option("--again", help="play so many worlds again, and compare", min=0)] = 0,
     draw: Annotated[int, typer.Option(help="say how to play so many worlds of which a side is named once more, and so "
                                       "many called even, drawn by the seed", min=0)] = 0,
@@ -171,5 +155,6 @@ def run(
               f"{', '.join(others) or 'none'}")
         if others:
             raise typer.Exit(1)
-    for line in cost(measured) if measured else map(str, publish(atlas, out, table)) if atlas else ():
+    said = (games_of_stronger(measured, by) if by else cost(measured)) if measured else ()
+    for line in map(str, publish(atlas, out, table)) if atlas else said:
         print(line, flush=True)

@@ -1,13 +1,14 @@
 """The documents of an atlas: a page, tables, a row a world; and what all of it would take."""
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
 from bench.command import start
-from bench.pages import atlas
+from bench.pages import atlas, atlas_cost
 from games.api import InputError
 from reports.atlas import run
 from reports.atlas.plan import Pass, make_plan
@@ -56,10 +57,17 @@ def test_a_run_that_is_not_whole_is_refused(tmp_path):
 
 
 def test_the_cost_of_all_is_told_from_a_few(monkeypatch):
-    monkeypatch.setattr(atlas, "PASSES", PASSES)
-    first, last = atlas.cost(["213"])
+    monkeypatch.setattr(atlas_cost, "PASSES", PASSES)
+    first, last = atlas_cost.cost(["213"])
     assert first.startswith("213: random-2 ")
     assert "504 such worlds take" in last
+
+
+def test_the_cost_of_games_of_a_stronger_player_is_told_world_by_world():
+    first, second, last = atlas_cost.games_of_stronger(["213", "217"], "mcts:4")
+    assert first.startswith("213: greedy-4 ")
+    assert re.search(r"^217: .*, strong-2 \d\.\d\d s, strong-4 \d\.\d\d s, deep-2 \d\.\d\d s$", second)
+    assert last.startswith("a game, mean of 2: greedy-4 ")
 
 
 def test_a_run_or_worlds_are_needed(capsys):
