@@ -146,7 +146,7 @@ def moves_table(document: Document, rows: Sequence[Document]) -> Table:
 def words(document: Document, count: str) -> list[str]:
     """What is said below the table; `count` of what was looked at."""
     root, said = document["rootInfo"], sentences(document)
-    lines = [said["verdict"], said["order"], said["why"], said["next"],
+    lines = [said["verdict"], said["order"], said["why"], against_chance(document), said["next"],
              f"{root['visits']:,} simulations in {root['seconds']:.1f} s, seed {root['seed']}; {count}.", said["rough"]]
     return list(filter(None, lines))
 
@@ -161,6 +161,21 @@ def sentences(document: Document) -> dict[str, str]:
             "why": difference(document, first),
             "next": next_turns(document, first),
             "rough": rough(root)}
+
+
+def against_chance(document: Document) -> str:
+    """That the points of the first plan favour the other of two seats than its win chance does, where they do so for
+    certain: what simple play comes to from there, and what the search saw, are not the same.
+    """
+    root, first = document["rootInfo"], document["planInfos"][0]
+    if len(root["scoreMean"]) != 2 or root["scoreIsResult"] or first["scoreMean"] is None:
+        return ""
+    ahead, surely = first["margin"], abs(first["margin"]) > Z95 * first["marginStderr"]
+    if not surely or (ahead > 0) == (first["winrate"] > 0.5):
+        return ""
+    where = "ahead" if ahead > 0 else "behind"
+    return (f"The points come from quick games by the heuristics, in which you end {where}; the win chance comes from "
+            "the search, which sees more.")
 
 
 def rough(root: Document) -> str:

@@ -27,10 +27,12 @@ HOW = ("Luck: what a seat scored on average after the dice and draws that came, 
 
 def judgement(review: Review, names: Sequence[str], details: bool) -> RenderableType:
     """The accounts of the seats, the chance events worth most and the costliest turns; with details all there is."""
+    if not (review.rows or review.forced or review.luck.events):
+        return Paragraph("Nothing has been played or drawn yet: there is nothing to review.")
     few, seats = len(names) < CROWD, seat_names(len(names), None)      # who sits where is said once
     parts = [*_accounts(review, names, few or details), Paragraph(HOW), Text("")]
     parts += _events(review, len(names), few, None if details else EVENTS if few else FEWER)
-    parts += [*_costliest(review.turns, seats), *([_all(review.rows)] if details else [])]
+    parts += [*_costliest(review, seats), *([_all(review.rows)] if details else [])]
     return Group(*parts, *_totals(review, seats))
 
 
@@ -82,7 +84,8 @@ def _events(review: Review, seats: int, few: bool, most: int | None) -> list[Ren
     """The events that were worth most to anyone, in order of play."""
     events = sorted(review.luck.events, key=lambda e: -max(map(abs, e.points)))[:most]
     if not events:
-        return [Paragraph("Nothing was left to chance: luck is 0.")]
+        return [Paragraph("Nothing was left to chance: luck is 0." if review.luck.finished else
+                          "Nothing has been left to chance so far: luck is 0.")]
     heads = ("event", "what came", *([f"seat {s}" for s in range(seats)] if few else ("best for", "worst for")), "±")
     rows = [(e.event, fell(e), *(map(_signed, e.points) if few else _extremes(e)), f"{Z95 * max(e.points_stderr):.1f}")
             for e in sorted(events, key=lambda e: e.event)]
@@ -112,12 +115,14 @@ def fell(event: ChanceEvent) -> str:
     return ", ".join(words[:MENTIONED]) + (", ..." if len(words) > MENTIONED else "")
 
 
-def _costliest(turns: Sequence[Turn], names: Sequence[str]) -> list[RenderableType]:
+def _costliest(review: Review, names: Sequence[str]) -> list[RenderableType]:
     """The turns that cost most, each with its costliest decision and what was better."""
-    if not turns:
+    if not review.rows:
+        return [Paragraph("Nobody has had anything to choose." if review.forced else "No decision has been made yet.")]
+    if not review.turns:
         return [Paragraph("No decision cost anything that the search can see.")]
     made: list[RenderableType] = [Paragraph("The decisions that cost most, one a turn, with what the turn lost:")]
-    for number, turn in enumerate(turns, start=1):
+    for number, turn in enumerate(review.turns, start=1):
         when = f" in {turn.worst.when}" if turn.worst.when else ""
         made += [Paragraph(f"{number}. event {turn.worst.event}, {names[turn.seat]}: {lost(turn)}", 3),
                  Paragraph(f"   played{when}: {turn.worst.move}", 11), Paragraph(f"   better: {turn.worst.best}", 11)]
@@ -146,13 +151,15 @@ def _all(rows: Sequence[Row]) -> RenderableType:
 
 def _totals(review: Review, names: Sequence[str]) -> list[RenderableType]:
     """What a decision of each seat lost on average, and what the numbers rest on."""
-    means = [lost(t, 1 / max(1, t.decisions)) + ("" if t.accuracy is None else f"; accuracy {t.accuracy:.0f} of 100")
-             for t in review.totals]
+    means = [(lost(t, 1 / t.decisions) if t.decisions else "had nothing to choose")
+             + ("" if t.accuracy is None else f"; accuracy {t.accuracy:.0f} of 100") for t in review.totals]
     forced = f"; {review.forced} more had one legal move only" if review.forced else ""
     valued = (f" Each chance event was valued by {review.luck.playouts:,} playouts before it and after it."
               if review.luck.events else "")
     foot = (f"{len(review.rows)} decisions were searched with {review.simulations:,} simulations each, the costliest "
             f"turns again with {AGAIN} times as many{forced}.{valued}{'' if review.calibrated else f' {ROUGH}'}")
+    if not review.rows:
+        return [Paragraph(valued.strip())] if valued else []
     return [Paragraph("What a decision lost on average:"), *_lines(names, means), *_unknown(review, names),
             Paragraph(foot)]
 

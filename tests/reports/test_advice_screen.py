@@ -41,6 +41,17 @@ def test_rows_and_headline_have_one_unit_and_what_all_share_is_said_once():
     assert rows[1] == ["2", "move1", "51.0", "2.0", "10", "10.0", "±2.0", "20.0", "±2.0"]
 
 
+@pytest.mark.parametrize(("winrate", "margin", "told"), [
+    (0.59, -0.8, "in which you end behind; the win chance comes from the search"), (0.59, 0.8, ""), (0.59, -0.7, ""),
+    (0.41, 0.8, "in which you end ahead; the win chance"), (0.41, -0.8, "")])
+def test_points_that_favour_another_seat_than_the_chance_does_say_so(winrate, margin, told):
+    """Backgammon: 58.7 % to win, with 0.4 points expected for oneself and 1.2 for the other one."""
+    more = {"margin": margin, "marginStderr": 0.39, "scoreMean": [1.0, 1.0 - margin], "scoreStderr": [0.1, 0.1]}
+    text = " ".join(shown(document([plan(0, winrate, **more)], scoreMean=[1.0, 1.0 - margin])).split())
+    assert ("quick games by the heuristics" in text) == bool(told)
+    assert told in text
+
+
 def test_a_loss_is_the_difference_of_the_numbers_shown():
     text = shown(document([plan(0, 0.5304, 0.9), plan(1, 0.5296, 0.1)]))
     assert ["53.0", "0.0"] in [line.split()[2:4] for line in text.splitlines() if "move1" in line]

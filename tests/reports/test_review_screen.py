@@ -111,6 +111,22 @@ def test_a_review_says_where_chances_were_never_measured():
     assert "What chances mean was never measured with so many seats or these options: they are shares of" in rough
 
 
+@pytest.mark.parametrize(("name", "events", "told"), [
+    ("burgundy", 0, "Nothing has been played or drawn yet: there is nothing to review."),
+    ("burgundy", 19, "No decision has been made yet."),
+    ("tic_tac_toe", 2, "Nothing has been left to chance so far: luck is 0.")])
+def test_a_game_that_has_hardly_begun_is_not_judged(name, events, told):
+    """A record of no event got luck, decisions and what a decision lost on average, all of them noise."""
+    text = " ".join(shown(*reviewed(name, 2, events)).split())
+    assert told in text
+    assert "0 decisions" not in text
+    assert ("lost on average" in text) == (name == "tic_tac_toe")
+
+
+def test_a_seat_that_chose_nothing_lost_nothing():
+    assert "seat 1 had nothing to choose" in " ".join(shown(*reviewed("tic_tac_toe", 2, 1)).split())
+
+
 def test_a_game_without_chance_says_nothing_of_chance_events():
     text = shown(*reviewed("tic_tac_toe", 2))
     assert "Nothing was left to chance" in text
