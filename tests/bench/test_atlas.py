@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from statistics import mean
 
 import pandas as pd
 import pytest
@@ -10,9 +11,11 @@ import pytest
 from bench.command import start
 from bench.pages import atlas, atlas_cost
 from games.api import InputError
-from reports.atlas import run
+from reports.atlas import looks, run
+from reports.atlas.komi import SIDED
 from reports.atlas.plan import Pass, make_plan
 
+ROOT = Path(__file__).resolve().parents[2]
 PASSES = (Pass("random", "greedy", "random", 2, 4), Pass("greedy", "greedy", "", 2, 6))
 
 
@@ -68,6 +71,21 @@ def test_the_cost_of_games_of_a_stronger_player_is_told_world_by_world():
     assert first.startswith("213: greedy-4 ")
     assert re.search(r"^217: .*, strong-2 \d\.\d\d s, strong-4 \d\.\d\d s, deep-2 \d\.\d\d s$", second)
     assert last.startswith("a game, mean of 2: greedy-4 ")
+
+
+def test_the_cost_of_four_seats_in_the_list_of_missed_aims_is_that_of_its_table():
+    table = (ROOT / "bench/results/atlas-cost.md").read_text("utf-8")
+    four, deep = (mean(float(each) for each in re.findall(rf"{name} (\d+\.\d\d) s", table))
+                  for name in ("strong-4", "deep-2"))
+    row = next(line for line in (ROOT / "docs/experiments.md").read_text("utf-8").splitlines()
+               if line.startswith("| 504: whom worlds favour at four seats"))
+    assert f"takes {four:.1f} processor seconds at four seats and {deep:.2f} against a quarter" in row
+    rows = pd.read_csv(ROOT / "docs/atlas" / atlas.TABLE)
+    seen, words = rows[rows["games"] > 0], rows["word"].isin(SIDED).sum()
+    games = seen["games"].sum()
+    assert f"({games:,} in {len(seen)} worlds, {games / words:.0f} for each of {words} words)" in row
+    assert f"would take {games * four / 3600:.1f} processor hours" in row
+    assert f"against a quarter {len(seen) * looks.DEEP_GAMES * deep / 3600:.2f} |" in row
 
 
 def test_a_run_or_worlds_are_needed(capsys):
