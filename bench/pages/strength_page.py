@@ -22,6 +22,7 @@ GAMES = ("burgundy", "orleans", "catan_cards", "backgammon", "connect_four", "le
 LEFT_OUT = {                # tables of bench/results that this page does not show, and why
     "clock": "how well budgets in seconds are kept, and what threads bring",
     "earlier-world504": "504: the search of today against that of an earlier version, in worlds drawn by lot",
+    "level-earlier": "how many plans advice calls level, beside an earlier version",
     "level-plans": "how many plans advice calls level, by its budget",
     "luck": "how much of the margins of games between equal players is luck, by the estimate of `review`",
     "same_rules": "one search on two sets of rules: OpenSpiel's Connect Four as a game here, and our own",

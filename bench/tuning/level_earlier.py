@@ -40,7 +40,7 @@ LEAD = """On positions of greedy games, the same for both versions: out of *plan
 beside its first, with that one. *Of the earlier*: this version's level plans as a share of the earlier one's, and the
 difference a position with its 95 % interval; a position is one observation. *Loses no more*: positions where a search
 ten times as long says of the plan named first that it loses no more than was said (`lossAtMost`); the search is this
-version's for both. 504 is pooled over worlds drawn by lot. Made by `python -m bench level_earlier`."""
+version's for both. Games drawn by lot, such as worlds of 504, are pooled. Made by `python -m bench level_earlier`."""
 
 
 def asked(worker: Worker, table: Table, position: Position, simulations: int, seed: int) -> dict[str, Any]:
