@@ -197,6 +197,11 @@ class Follow:
         if part.lower() in UNSEEN:
             self._unseen(Token(ONE))
             return spoken
+        turn, no_turn = self._turn(part)
+        for move in turn:
+            spoken = self._part(move, spoken, heard, search)
+        if turn:
+            return spoken
         while words:
             trial = self.history.fork()
             try:
@@ -214,7 +219,7 @@ class Follow:
                             continue
                 if not count:
                     dealt = any(step.how == GUESSED for step in self.steps)
-                    raise InputError(f"{error}{UNFOUND if dealt else ''}") from None
+                    raise InputError(f"{no_turn or error}{UNFOUND if dealt else ''}") from None
                 words = words[count:]
                 continue
             who = trial.state.current_player()
@@ -225,6 +230,21 @@ class Follow:
                 self.shown = list(_texts(trial))
             words, spoken = words[count:], who if who >= 0 else spoken
         return spoken
+
+    def _turn(self, part: str) -> tuple[list[str], str]:
+        """The moves of a text that names a whole turn, as backgammon's `8/5 6/5`; if it names none, why it does not."""
+        state, who = self.history.state, self.history.state.current_player()
+        if self.game.talk.turn is None or who < 0 or len(part.split()) < 2:
+            return [], ""
+        try:
+            actions = self.game.talk.turn(state, part)
+        except InputError as error:
+            return [], f"seat {who}: {error}"
+        moves, state = list[str](), state.copy()
+        for action in actions:
+            moves.append(self.game.notation.action_text(state, action))
+            state.apply_action(action)
+        return moves, ""
 
     def _token(self, action: int, history: History | None = None) -> Token:
         state = (history or self.history).state

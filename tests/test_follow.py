@@ -40,6 +40,17 @@ def test_a_turn_takes_two_lines_of_the_screen(run):
     assert err.splitlines()[-1] == "the game so far is in a.jsonl; go on with: ludosoph follow --resume a.jsonl"
 
 
+def test_a_turn_of_backgammon_is_typed_as_players_write_it(run):
+    code, out, err = run("follow", "backgammon", "--record", "b.jsonl",
+                       typed="5 3\n8/3 6/5\n8/3 6/3\n6 1\nu\n8/7\n6 1; 13/7 8/7\nq\n")
+    assert code == 0
+    assert "seat 0: found '8/3 6/5', which does not play 5 and 3; expected a turn such as '" in err
+    assert "seat 0: 8/3; 6/3" in out
+    assert "seat 1: 13/7; 8/7" in " ".join(out.split())
+    code, out, _ = run("replay", "b.jsonl")
+    assert (code, "all 6 events are legal" in out) == (0, True)
+
+
 def test_the_record_goes_to_replay_and_review(run):
     run("follow", "burgundy", "--record", "a.jsonl", typed=OPENING + "t mine\n")
     code, out, _ = run("replay", "a.jsonl")
