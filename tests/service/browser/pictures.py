@@ -33,6 +33,7 @@ def begun(page: Page, clicks: int) -> None:
         settled(page)
         act(page, number, unlike="turn")
     settled(page)
+    page.evaluate("scrollTo(0, 0)")         # on a phone the box that was unchecked is far below the board
 
 
 def advised(page: Page) -> None:
