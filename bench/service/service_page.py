@@ -4,8 +4,9 @@
 
 It starts `ludosoph serve` with a database of its own and Debian's Chromium, keeps so many processors busy all the
 while, and opens tables of the large games at the widths of a phone, a tablet and a desk, each in a browser that has
-nothing stored. A click is answered by the page alone: it narrows the moves, or it plays one, and the page says which,
-and marks on the board what it touches. The server answers that, without a search, and then the board is drawn anew.
+nothing stored; one table that is not counted comes first. A click is answered by the page alone: it narrows the moves,
+or it plays one, and the page says which, and marks on the board what it touches. The server answers that, without a
+search, and then the board is drawn anew.
 """
 from __future__ import annotations
 
@@ -143,6 +144,7 @@ async def measured(folder: Path, tables: int, clicks: int, games: Sequence[str] 
     async with served(folder, ()) as (address, _), async_playwright() as play:
         browser = await play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         found = [Seen(game, width) for game in games for width in widths]
+        await at_table(browser, address, Seen(games[0], widths[0]), 0, 0)       # server and browser have just begun
         for number, each in enumerate(found, start=1):
             for seed in range(tables):
                 await at_table(browser, address, each, seed, clicks)
