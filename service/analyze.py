@@ -45,7 +45,7 @@ class Engine:
         """
         self.queue, self.threads, self.strict = Queue(threads, memory), threads, strict
         self._write, self._writing = write, threading.Lock()
-        self.unheard = False            # nobody reads the answers any more
+        self.unheard: OSError | None = None     # why answers cannot be written any more
         self._asked: dict[str, dict[int, tuple[Question, Job]]] = {}     # by id: what is not answered
         self._keeping = threading.Lock()
 
@@ -66,15 +66,15 @@ class Engine:
             self.answer({"id": found, "field": None, "error": f"a fault of the engine: {one_line(error)}"})
 
     def answer(self, document: Document) -> None:
-        """Write a line. Where nobody reads it, all searches end."""
+        """Write a line. Where nobody reads it, or a disk is full, all searches end."""
         with self._writing:
             if self.unheard:
                 return
             try:
                 self._write(document)
                 return
-            except BrokenPipeError:
-                self.unheard = True
+            except OSError as error:
+                self.unheard = error
         self.end_all()
 
     def finish(self) -> None:
@@ -188,7 +188,7 @@ def reporter(game: Game, state: State, params: SearchParams, query: str,
 def serve_lines(lines: Iterable[bytes], engine: Engine) -> None:
     """Answer line after line until the last, then wait for the searches. Ctrl-C ends them, answers and goes through.
 
-    Raises BrokenPipeError where nobody reads the answers any more.
+    Raises OSError where answers cannot be written any more, BrokenPipeError where nobody reads them.
     """
     try:
         for line in lines:
@@ -202,7 +202,7 @@ def serve_lines(lines: Iterable[bytes], engine: Engine) -> None:
         engine.finish()
         raise
     if engine.unheard:
-        raise BrokenPipeError
+        raise engine.unheard
 
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes]:

@@ -134,10 +134,11 @@ class Store:
         try:
             migrate(self.engine)
         except DBAPIError as error:
-            raise InputError(f"database: cannot be opened: {without_password(error, self.engine.url)}") from None
+            raise InputError(f"database {place_of(self.engine.url)}: cannot be opened: "
+                             f"{without_password(error, self.engine.url)}") from None
         except CommandError:
-            raise InputError("database: its schema is none that this version knows, as of a newer version of the "
-                             "program; expected that of this version or an earlier one") from None
+            raise InputError(f"database {place_of(self.engine.url)}: its schema is none that this version knows, as of "
+                             "a newer version of the program; expected that of this one or an earlier one") from None
         self.file = Path(self.engine.url.database or "") if self.local else None
         self._identity = identity(self.file)
         self._watch = None if self.local else Watch(self.engine)
@@ -450,6 +451,11 @@ def identity(file: Path | None) -> tuple[int, int] | None:
     except OSError:
         return None
     return None if found is None else (found.st_dev, found.st_ino)
+
+
+def place_of(url: URL) -> str:
+    """Where a database lies, without whatever may hold a password."""
+    return str(URL.create(url.get_backend_name(), host=url.host, port=url.port, database=url.database))
 
 
 def without_password(error: BaseException, url: URL) -> str:

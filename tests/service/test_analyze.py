@@ -1,4 +1,5 @@
 """The analysis engine: what it answers to good lines and bad ones."""
+import errno
 import io
 import json
 import signal
@@ -6,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -306,3 +308,10 @@ def test_searches_end_where_nobody_reads_the_answers():
         process.stdin.close()
         assert process.wait(timeout=60) == 141
         assert process.stderr.read() == b""
+
+
+def test_searches_end_where_no_answer_can_be_written():
+    engine = Engine(2, 2**20, Mock(side_effect=OSError(errno.ENOSPC, "No space left on device")))
+    lines = [{"id": "short", "game": "pig", "maxVisits": 50}, {"id": "long", "game": "pig", "maxSeconds": 600}]
+    with pytest.raises(OSError, match="No space left"):
+        serve_lines([json.dumps(each).encode() for each in lines], engine)

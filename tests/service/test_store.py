@@ -187,6 +187,7 @@ def test_a_url_that_cannot_be_used_is_refused_without_its_password(url):
 
 @pytest.mark.parametrize("url", ["sqlite:////no/such/folder/games.db", "postgresql://u:hush@127.0.0.1:1/games"])
 def test_a_database_that_cannot_be_opened_is_refused_without_its_password(url):
-    with pytest.raises(InputError, match="database: cannot be opened: ") as refused:
+    with pytest.raises(InputError, match="^database .*: cannot be opened: ") as refused:
         Store(url)
+    assert url.replace("u:hush@", "") in str(refused.value)
     assert "hush" not in str(refused.value)

@@ -89,8 +89,9 @@ def test_a_file_that_is_no_database_of_ours_is_refused_in_words(sqlite, kind, tm
         connection.close()
     else:
         file.mkdir()
-    with pytest.raises(InputError, match="database: ") as refused:
+    with pytest.raises(InputError, match="^database sqlite:///.*: ") as refused:
         Store(sqlite)
+    assert str(file) in str(refused.value)
     assert "\n" not in str(refused.value)
 
 
