@@ -20,7 +20,7 @@ from service.places import place_of
 # fields whose texts are said in the language asked for, wherever they stand
 FIELDS = frozenset((
     "move", "moves", "pv", "who", "when", "place", "error", "message", "warning", "headline", "verdict", "why", "order",
-    "next", "rough", "best", "drawn", "biggest", "outcomes", "title", "help", "label", "labels", "hidden",
+    "contrast", "next", "rough", "best", "drawn", "biggest", "outcomes", "title", "help", "label", "labels", "hidden",
     "about", "source"))
 LINE = re.compile(r"line \d+")
 LISTED = r"[$\w-]+(?:, [$\w-]+)+"

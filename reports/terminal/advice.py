@@ -146,7 +146,7 @@ def moves_table(document: Document, rows: Sequence[Document]) -> Table:
 def words(document: Document, count: str) -> list[str]:
     """What is said below the table; `count` of what was looked at."""
     root, said = document["rootInfo"], sentences(document)
-    lines = [said["verdict"], said["order"], said["why"], against_chance(document), said["next"],
+    lines = [said["verdict"], said["order"], said["why"], said["contrast"], said["next"],
              f"{root['visits']:,} simulations in {root['seconds']:.1f} s, seed {root['seed']}; {count}.", said["rough"]]
     return list(filter(None, lines))
 
@@ -159,6 +159,7 @@ def sentences(document: Document) -> dict[str, str]:
             "verdict": verdict(root, len(document["planInfos"]), alike),
             "order": order(first) if len(first["moves"]) > 1 else "",
             "why": difference(document, first),
+            "contrast": against_chance(document),
             "next": next_turns(document, first),
             "rough": rough(root)}
 

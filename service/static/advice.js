@@ -93,7 +93,7 @@ export class Advice {
     part("searching").textContent = done ? say("advice.done", { count: decimal(visits, 0) })
       : say("advice.searching", { count: decimal(visits, 0) });
     if (done) part("aloud").textContent = part("headline").textContent;
-    const told = words ? [words.verdict, words.why, words.order, words.next, words.rough].filter(Boolean) : [];
+    const told = words ? [words.verdict, words.why, words.contrast, words.order, words.next, words.rough].filter(Boolean) : [];
     part("why").replaceChildren(...told.map((text) => make("p", {}, renamed(text))));
     this.list();
   }

@@ -345,7 +345,7 @@ function show(found, done) {
   if (done) {
     byId("headline").textContent = found.words.headline;
     byId("verdict").textContent = [found.words.verdict, found.words.order].filter(Boolean).join(" ");
-    byId("why").textContent = [found.words.why, found.words.next, found.words.rough].filter(Boolean).join(" ");
+    byId("why").textContent = [found.words.why, found.words.contrast, found.words.next, found.words.rough].filter(Boolean).join(" ");
   } else {
     byId("headline").textContent = byId("verdict").textContent = byId("why").textContent = "";
   }

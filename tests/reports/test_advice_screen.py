@@ -5,8 +5,9 @@ import pytest
 from rich.console import Console
 
 from games.positions import read_position
+from games.speech import COMMON, speech
 from mcts.advice import advise, search_params
-from reports.terminal.advice import beginning, suggestion
+from reports.terminal.advice import beginning, sentences, suggestion
 
 
 def plan(order, winrate=0.5, p_best=0.1, level=False, **more):
@@ -50,6 +51,15 @@ def test_points_that_favour_another_seat_than_the_chance_does_say_so(winrate, ma
     text = " ".join(shown(document([plan(0, winrate, **more)], scoreMean=[1.0, 1.0 - margin])).split())
     assert ("quick games by the heuristics" in text) == bool(told)
     assert told in text
+
+
+@pytest.mark.parametrize("margin", [-0.8, 0.8])
+def test_a_page_says_so_too_in_german(margin):
+    more = {"margin": margin, "marginStderr": 0.1, "scoreMean": [1.0, 1.0 - margin], "scoreStderr": [0.1, 0.1]}
+    told = sentences(document([plan(0, 0.5 - margin / 10, **more)], scoreMean=[1.0, 1.0 - margin]))["contrast"]
+    german = speech("de", COMMON)
+    assert german.unknown(told) == ()
+    assert german(told).startswith("Die Punkte stammen aus")
 
 
 def test_a_loss_is_the_difference_of_the_numbers_shown():

@@ -95,7 +95,7 @@ def test_an_analysis_is_what_suggest_says_with_words_for_people():
     assert {name: told[name] for name in alone if name != "rootInfo"} == {
         name: alone[name] for name in alone if name != "rootInfo"}
     assert words["headline"] == headline(told)
-    assert set(words) == {"headline", "verdict", "order", "why", "next", "rough"}
+    assert set(words) == {"headline", "verdict", "order", "why", "contrast", "next", "rough"}
 
 
 @pytest.mark.parametrize("document, field, status", [
