@@ -309,7 +309,8 @@ def endless(steps: str = USUAL) -> str:
 
 
 @pytest.mark.parametrize("command", [
-    ["suggest", "POSITION", "--seconds", "20"], ["simulate", "own", "--games", "2", "--agent", "random", "--out", "RUN"],
+    ["suggest", "POSITION", "--seconds", "20"],
+    ["simulate", "own", "--games", "2", "--agent", "random", "--out", "RUN"],
     ["match", "own", "--games", "2", "--agent", "random", "--agent", "greedy"],
 ])
 def test_a_game_that_never_ends_is_named_with_the_limit(listed, capsys, tmp_path, command):
