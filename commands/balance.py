@@ -220,14 +220,10 @@ def atlas(game: str, items: str, item: Sequence[str], stronger: str, passes: Seq
                            looks.only(looks.passes(stronger) if stronger else plan.PASSES, passes))
     if to is None:
         raise InputError(NO_FOLDER)
-    try:
-        with Progress("atlas") as progress:
-            run.play(to, asked, workers.jobs, workers.backend, workers.scheduler, progress.from_where_it_was(),
-                     shard_of(workers.shard), item, None if minutes is None else 60 * minutes)
-    except KeyboardInterrupt:
-        if not to.exists():
-            raise
-        raise Stopped(f"{to} keeps the {kind} played so far; the same command goes on from there") from None
+    with (keeps(f"{to} keeps the {kind} played so far; the same command goes on from there", to),
+          Progress("atlas") as progress):
+        run.play(to, asked, workers.jobs, workers.backend, workers.scheduler, progress.from_where_it_was(),
+                 shard_of(workers.shard), item, None if minutes is None else 60 * minutes)
     if as_json:
         print_json({"run": str(to), **asked.asked()})
     else:

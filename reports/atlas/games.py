@@ -11,6 +11,7 @@ import numpy as np
 
 from games.api import Game, TurnIncome, VariantKind
 from mcts.agents import make
+from mcts.seeds import derived
 from mcts.simulate import Player
 from mcts.table import Table
 from reports.atlas.plan import AtlasPlan, Unit
@@ -54,7 +55,7 @@ def play_unit(plan: AtlasPlan, unit: Unit) -> list[Row]:
 def seed_of(seed: int, unit: Unit) -> int:
     """The seed of the games of a unit."""
     key = (ITEMS, seed, crc32(unit.item.encode()), crc32(unit.made_in.key.encode()))
-    return int(np.random.SeedSequence(key).generate_state(1, np.uint64)[0]) >> 1
+    return derived(key) >> 1
 
 
 class Watched:

@@ -22,6 +22,7 @@ from core_ext.state import State
 from games import records
 from games.api import InputError
 from mcts.pairs import paired_playouts
+from mcts.seeds import derived
 from mcts.workers import in_order
 from reports.run import Run, open_run, sweep, write
 from reports.statistics import blocks as estimate
@@ -124,7 +125,7 @@ def _stake(state: State, task: Judged, at: int) -> float:
 def _seed(task: Judged, decision: int, purpose: int) -> int:
     """Of the judge's playouts: a function of the game and the decision, never the players' streams."""
     key = (JUDGE, task.seed, task.number, decision, purpose)
-    return int(np.random.SeedSequence(key).generate_state(1, np.uint64)[0]) >> 1
+    return derived(key) >> 1
 
 
 # ---- tables ------------------------------------------------------------------------------------
