@@ -41,10 +41,12 @@ def told(path: Path) -> list[str]:
         raise InputError(f"{path}: was played by one player; expected a run of balance with --stronger")
     _, tables = results(plan, run)
     head = headline.of_run(path, plan, tables)
+    tables = headline.heeded(head, tables)
     blocks, games = run.played()
     return [f"## {heading(plan)}", strengths.who(plan, run.manifest),
             *([f"**{fair}**"] if (fair := headline.fair(plan, head, tables)) else []),
-            *_sentences(head), *strengths.sentences(plan, tables), "\n".join(table(plan, tables)),
+            *_sentences(head), *strengths.sentences(plan, tables), *filter(None, [strengths.once(plan, tables, head)]),
+            "\n".join(table(plan, tables)),
             f"{games:,} games in {blocks:,} blocks, seed {plan.seed}:", f"```text\n{command(plan)}\n```"]
 
 

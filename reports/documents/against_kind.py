@@ -16,7 +16,7 @@ from reports.experiments.plan import BalancePlan
 from reports.plots import forest
 from reports.rows import records
 from reports.statistics.blocks import FEW
-from reports.statistics.verdicts import APPEARS, FADES, HOLDS, OPEN, TURNS, UNTRIED
+from reports.statistics.verdicts import APPEARS, FADES, HOLDS, OPEN, REFUTED, TURNS, UNTRIED
 from reports.wording import abs_between, few, minus, priced, signed, signed_between
 
 NAMED = 6               # items that a sentence names
@@ -24,6 +24,7 @@ ENDS = (8, 4)           # rows of the table that are shown, from the top and fro
 IN_FIGURE = (24, 12)    # the same of the figure
 TITLE = "Against the mean of its kind"
 HIGH, LOW = ("well above", "above", "slightly above"), ("well below", "below", "slightly below")
+UNSAID = (FADES, APPEARS, OPEN, REFUTED)      # words at two strengths with which a verdict is not named as found
 Row = Mapping[str, Any]
 
 
@@ -72,7 +73,7 @@ def sentences(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], meaning: Me
 def is_found(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> bool:
     """Whether any item is shown to be worth more or less than the mean of its kind, or all to be as good as it."""
     own = records(of_page(plan, tables))
-    verdicts = [row["verdict"] for row in own if not plan.stronger or row.get("kept") not in (FADES, APPEARS, OPEN)]
+    verdicts = [row["verdict"] for row in own if not plan.stronger or row.get("kept") not in UNSAID]
     return any(said in (*HIGH, *LOW) for said in verdicts) or (
         len(verdicts) == len(own) and all(said == "as the mean" for said in verdicts))
 

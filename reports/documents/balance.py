@@ -110,10 +110,11 @@ def write_report(run_dir: str | Path) -> list[Path]:
     except InputError as error:
         raise InputError(f"{run_dir}: {error}") from error
     blocks, games = map(sum, zip(*(each.played() for each in runs), strict=True))
+    head = headline.of_run(run_dir, plan, found)
+    found = headline.heeded(head, found)
     all_tables = {ROWS: report_rows.table(rows), **found}
     return publish(run_dir / FOLDER, all_tables, balance_figures.figures(plan, rows, found),
-                   lambda pictures: page(plan, run.manifest, rows, found, pictures, blocks, games,
-                                         headline.of_run(run_dir, plan, found)))
+                   lambda pictures: page(plan, run.manifest, rows, found, pictures, blocks, games, head))
 
 
 def page(plan: BalancePlan, manifest: Mapping[str, Any], rows: Sequence[Row], tables: Mapping[str, pd.DataFrame],

@@ -77,8 +77,8 @@ def opening(plan: BalancePlan, rows: Sequence[Row], tables: Mapping[str, pd.Data
         names = list(tables["not_estimated"]["cell"])
         sure.append(f"Nothing can be said yet of {few(names, NAMED)}: too few games.")
     if refuted := headline.not_again(head, meaning_of(plan)):
-        found[:1] = [refuted]
-    sure = [headline.twice(head), *strengths.sentences(plan, tables), *sure]
+        found.insert(0, refuted)
+    sure = [headline.twice(head), *strengths.sentences(plan, tables), strengths.once(plan, tables, head), *sure]
     sure += [_need(rows, games), *pairs.sentences(plan, tables), *_checks(plan, tables)]
     return Opening(found[0] if found else "Nothing is settled yet.", found[1:], [each for each in sure if each],
                    _played(plan, rows, blocks, games))

@@ -35,6 +35,11 @@ def of_run(path: Path, plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) ->
     return Head(first, again.second(path, plan, tables), None if search is None else evening.found(path, search))
 
 
+def heeded(head: Head | None, tables: Mapping[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
+    """The tables of a page: those of the run, with what its second run says of the headline."""
+    return again.heeded(tables, None if head is None else head.second)
+
+
 def not_again(head: Head | None, meaning: Meaning) -> str:
     """What stands in place of a headline that did not come a second time; empty where it did, or was not tried."""
     if head is None or head.second is None or head.second.same:

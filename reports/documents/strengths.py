@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 
 from reports.documents import web
+from reports.documents.headline import Head
 from reports.documents.names import Meaning, below
 from reports.experiments.against_kind import TABLE as AGAINST_KIND
 from reports.experiments.plan import BalancePlan
@@ -29,7 +30,8 @@ EXPLAINED = (
     "stronger, on the same side as among the weaker. <i>Turns round</i>: shown in both, on opposite sides. <i>Only "
     "among weak players</i>: shown among the weaker, and among the stronger shown to be too small to matter. "
     "<i>Even</i>: shown to be too small to matter among the stronger. <i>Only among better players</i>: shown among "
-    "the stronger, and shown to be too small to matter among the weaker. <i>Not settled</i> is none of these.")
+    "the stronger, and shown to be too small to matter among the weaker. <i>Not found again</i>: shown in both, but "
+    "not when the headline was played a second time by the stronger. <i>Not settled</i> is none of these.")
 
 
 def who(plan: BalancePlan, manifest: Mapping[str, Any]) -> str:
@@ -62,6 +64,18 @@ def sentences(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> list[str
             f"{row['item']} ({signed(row['at_weaker'])} with {row['weaker']}, {signed(row['at_stronger'])} with "
             f"{row['stronger']})")
     return [f"{SAID[word]}: {few(groups[word], NAMED)}." for word in SAID if word in groups]
+
+
+def once(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], head: Head | None) -> str:
+    """Which of what better players keep or turn was played only once, where the headline was played twice; else empty.
+    """
+    if head is None or head.second is None:
+        return ""
+    rest = [str(row["item"]) for row in of_page(plan, tables)
+            if row["word"] in FLAGGED and row["item"] != head.first.item]
+    if not rest:
+        return ""
+    return (f"Only the first finding was played a second time; what is said of {few(rest, NAMED)} rests on one run.")
 
 
 def section(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], meaning: Meaning) -> str:

@@ -22,7 +22,7 @@ from reports.experiments.results import results
 from reports.experiments.rows import Row
 from reports.rows import records
 from reports.run import MANIFEST, SHARD, Run
-from reports.statistics.verdicts import HOLDS, TURNS
+from reports.statistics.verdicts import HOLDS, REFUTED, TURNS
 
 FOLDER = "again"
 APART = 611_953         # between the seeds of the two
@@ -64,7 +64,8 @@ class Again:
 def headline(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> Headline | None:
     """The strongest effect that better players keep or turn: that whose interval is furthest from 0; None without one.
 
-    Against the mean of its kind where the run compares so, as its page does.
+    Against the mean of its kind where the run compares so, as its page does. `tables` are those of the run alone, not
+    such as `heeded` makes of them.
     """
     if not plan.stronger:
         return None
@@ -109,6 +110,22 @@ def second(path: Path, plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) ->
     own = second_plan(plan, first)
     found = of_item(own, run, first)
     return None if found is None else Again(first, found, (plan.seed, own.seed))
+
+
+def heeded(tables: Mapping[str, pd.DataFrame], second: Again | None) -> dict[str, pd.DataFrame]:
+    """The same tables, in which a headline that the second run does not show is no longer said to be kept or turned.
+
+    Nothing else is said to be found of that item by the same experiment either, such as its share of the win.
+    """
+    out = dict(tables)
+    if second is None or second.same:
+        return out
+    name, column = (against_kind.TABLE, "kept") if second.first.of_kind else (strengths.TABLE, "word")
+    table = out[name]
+    own = ((table["item"] == second.first.item) & (table["estimand"] == second.first.estimand)
+           & table[column].isin([HOLDS, TURNS]))
+    out[name] = table.assign(**{column: table[column].mask(own, REFUTED)})
+    return out
 
 
 def of_item(plan: BalancePlan, run: Run, first: Headline) -> Headline | None:

@@ -193,8 +193,12 @@ def _file(path: Path, search: Search) -> Path:
 
 
 def next_search(path: Path, plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> Search | None:
-    """The search below a finished run that is not at its end; None where there is none. A shard has none."""
+    """The search below a finished run that is not at its end; None where there is none. A shard has none, nor has a
+    headline that its second run does not show.
+    """
     if reports.run.open_run(path).manifest.get(SHARD) is not None:
+        return None
+    if (second := again.second(path, plan, tables)) is not None and not second.same:
         return None
     return next((each for each in searches(plan, tables) if found(path, each) is None), None)
 

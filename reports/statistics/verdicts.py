@@ -16,6 +16,7 @@ SKILL = "depends on skill"
 SEQUENCE = "confidence sequence"        # note of an interval that holds at every look
 HOLDS, FADES, TURNS = "holds", "only among weak players", "turns round"      # of an effect at two strengths of play
 APPEARS, EVEN = "only among better players", "even"
+REFUTED = "not found again"     # in place of the word of a headline that a second run does not show
 BOTH_LEVEL = 0.975      # of intervals at two strengths: a word that rests on both errs as often as one at 95 %
 STEP = 50               # blocks: no verdict asks for fewer more
 OPEN, UNTRIED = "not settled", "too few games"      # verdicts that say nothing yet

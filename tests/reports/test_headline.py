@@ -8,14 +8,18 @@ import pandas as pd
 import pytest
 
 import cli
+from bench.pages import kept as kept_page
+from reports.documents import balance as balance_page
 from reports.documents import headline as page
-from reports.experiments import again, evening, strengths
+from reports.documents import strengths as strengths_page
+from reports.experiments import again, against_kind, evening, extending, strengths
 from reports.experiments.again import Again, Headline
 from reports.experiments.evening import LOOKS, Search, between, smallest
 from reports.experiments.plan import BalancePlan
 from reports.experiments.question import Question, make_plan
 from reports.experiments.run import open_balance
-from reports.statistics.verdicts import FADES, HOLDS, TURNS
+from reports.statistics.verdicts import FADES, HOLDS, OPEN, REFUTED, TURNS
+from reports.wording import minus
 
 
 def asked(**more: object) -> BalancePlan:
@@ -111,6 +115,76 @@ def test_a_headline_that_does_not_come_again_is_not_printed_as_found(value, foun
     assert bool(page.fair(asked(), head, {})) is found
     if found:
         assert "with seed 1, and +3.0 points (+2.0 to +4.0) with seed 2" in page.twice(head)
+
+
+def against(head: Headline, value: float) -> Again:
+    """A second run in which the headline stands at this."""
+    return Again(head, replace(head, estimate=value, low=value - 1, high=value + 1), (1, 2))
+
+
+def test_what_does_not_come_again_is_not_listed_as_kept_anywhere():
+    plan, tables = asked(experiments=["gift"]), of_table(("church", 4.0, HOLDS), ("guild", -3.0, HOLDS))
+    wins = tables[strengths.TABLE].assign(outcome="win", word=[HOLDS, OPEN])
+    tables[strengths.TABLE] = pd.concat([tables[strengths.TABLE], wins], ignore_index=True).assign(
+        weaker="random", stronger="greedy", at_weaker=2.0)
+    first = again.headline(plan, tables)
+    assert first.item == "church"
+    for value, words in ((4.0, [HOLDS, HOLDS, HOLDS, OPEN]), (0.2, [REFUTED, HOLDS, REFUTED, OPEN])):
+        head = page.Head(first, against(first, value), None)
+        own = page.heeded(head, tables)
+        assert list(own[strengths.TABLE]["word"]) == words
+        kept = " ".join(strengths_page.sentences(plan, own))
+        assert ("church" in kept) is (value > 1)
+        assert f"guild (+2.0 with random, {minus('-3.0')} with greedy)" in kept
+        assert strengths_page.once(plan, own, head).endswith("what is said of guild rests on one run.")
+        shown = own | {strengths.TABLE: own[strengths.TABLE].assign(weaker_low=1.0, weaker_high=3.0)}
+        assert (f"<td>{REFUTED}</td>" in strengths_page.section(plan, shown, lambda item: "")) is (value < 1)
+    assert list(tables[strengths.TABLE]["word"]) == [HOLDS, HOLDS, HOLDS, OPEN]     # those of the run stay as they are
+    assert strengths_page.once(plan, tables, page.Head(first, None, None)) == ""
+
+
+def test_a_tile_that_does_not_come_again_is_not_above_the_mean_of_its_kind():
+    lines = pd.DataFrame([{"agent": "greedy", "item": item, "estimand": "gift", "outcome": "margin", "deviation": value,
+                           "low": value - 1, "high": value + 1, "blocks": 60, "kept": HOLDS, "verdict": "above"}
+                          for item, value in (("church", 4.0), ("hall", 3.0), ("guild", 2.5))])
+    plan, tables = asked(), {against_kind.TABLE: lines}
+    first = again.headline(plan, tables)
+    assert (first.item, first.of_kind) == ("church", True)
+    own = page.heeded(page.Head(first, against(first, 0.0), None), tables)
+    assert list(own[against_kind.TABLE]["kept"]) == [REFUTED, HOLDS, HOLDS]
+
+
+@pytest.mark.whole
+def test_a_run_whose_second_look_disagrees_says_so_in_page_and_tables(tmp_path, capsys, monkeypatch):
+    """Games of pig, of which the first run is made to say that the first is ahead, and the second that it is not."""
+    given = ["balance", "pig", "--items", "seats", "--agent", "random", "--stronger", "greedy", "--games", "8",
+             "--seed", "3", "--out", str(tmp_path / "run")]
+    with pytest.raises(SystemExit) as ended:
+        cli.main(given)
+    assert not ended.value.code, capsys.readouterr().err
+    run, plan = open_balance(tmp_path / "run")
+    held = of_table(("first", 4.0, HOLDS), ("second", -4.0, HOLDS))[strengths.TABLE].assign(
+        estimand=plan.records[0].estimand, weaker="random", stronger="greedy", at_weaker=2.0, weaker_low=1.0,
+        weaker_high=3.0)
+    first = again.headline(plan, {strengths.TABLE: held})
+    real = extending.whole
+    monkeypatch.setattr(extending, "whole", lambda *given: (
+        lambda plan, rows, found, runs: (plan, rows, {**found, strengths.TABLE: held}, runs))(*real(*given)))
+    monkeypatch.setattr(again, "second", lambda *given: against(first, 0.5))
+    files = balance_page.write_report(run.path)
+    text = files[0].read_text("utf-8")
+    assert "a second run with other dice does not show it" in text
+    assert f"<td>{REFUTED}</td>" in text
+    assert "Better players keep it: second" in text
+    assert "what is said of second rests on one run" in text
+    table = pd.read_csv(next(file for file in files if file.name == f"{strengths.TABLE}.csv"))
+    assert dict(zip(table["item"], table["word"], strict=True)) == {"first": REFUTED, "second": HOLDS}
+    assert evening.next_search(run.path, plan, {strengths.TABLE: held}) is None
+    monkeypatch.setattr(kept_page, "results", lambda *given: ([], {strengths.TABLE: held}))
+    told = "\n".join(kept_page.told(run.path))
+    assert "Better players keep it: second" in told
+    assert f"| first | points | +2.0 (+1.0 to +3.0) | +4.0 (+3.0 to +5.0) | {REFUTED} |  |" in told
+    assert "| holds | 4.0 points (3.0 to 5.0) for whoever plays second |" in told
 
 
 @pytest.mark.whole
