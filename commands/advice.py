@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 import games as library
 from commands.arguments import (
     FILE,
-    MOST_SECONDS,
-    MOST_SIMULATIONS,
     Table,
     argument,
     as_json,
@@ -34,6 +32,7 @@ from games.api import InputError
 from games.documents import name_of, write_file
 from games.frozen import frozen
 from games.positions import draw_on, read_position
+from mcts.limits import LEAST_SECONDS, MOST_SECONDS, MOST_SIMULATIONS, MOST_THREADS
 from reports.terminal.console import out, print_json
 from reports.terminal.help import command
 
@@ -71,7 +70,7 @@ class Search:
 
 
 search = group("search", Search,
-               option("--seconds", type=real(0.001, MOST_SECONDS), metavar="N",
+               option("--seconds", type=real(LEAST_SECONDS, MOST_SECONDS), metavar="N",
                       help="stop after N seconds; 5 unless --simulations is given"),
                option("--simulations", type=whole(1, MOST_SIMULATIONS), metavar="N",
                       help="stop after N simulations"),
@@ -138,7 +137,7 @@ def suggest(position: str, search: Search, trust: bool, as_json: bool, svg: Path
 
 
 @command(example="analyze --threads 2 --memory 1024")
-@option("--threads", type=whole(1, 256), default=CORES, help="threads that all searches share")
+@option("--threads", type=whole(1, MOST_THREADS), default=CORES, help="threads that all searches share")
 @option("--memory", type=whole(16, 1_000_000), default=2048, metavar="MB",
         help="memory for the trees of all searches together")
 @flag("--strict", help="refuse a query with an unknown field, instead of a warning")
@@ -161,7 +160,7 @@ def analyze(threads: int, memory: int, strict: bool) -> None:
 @flag("--details", help="list all decisions and all chance events")
 @option("--seat", type=whole(0), metavar="S", help="while the game is not over, count what this seat knows; by default "
         "the last to decide")
-@option("--threads", type=whole(1, 256), default=1, help="threads of each search, which share no tree")
+@option("--threads", type=whole(1, MOST_THREADS), default=1, help="threads of each search, which share no tree")
 @calibration
 @seed
 @trust

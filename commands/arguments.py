@@ -15,13 +15,11 @@ from commands import PROGRAM
 from games.frozen import frozen
 from games.options import read_options
 from games.registry import FILES, SPIEL_PREFIX, list_openspiel
+from mcts.limits import MOST_JOBS, MOST_SEED, MOST_THREADS
 
 if TYPE_CHECKING:
     from core_ext.state import State
     from games.api import Game
-
-MOST_SIMULATIONS = 10**10   # of a search
-MOST_SECONDS = 86_400.0     # of a search, and of a measurement: a day
 
 AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
@@ -206,15 +204,15 @@ position_file = argument("position", type=POSITION, metavar="POSITION",
 record_file = argument("record", type=RECORD, metavar="RECORD",
                        help="a record file (JSON lines), or - for standard input")
 trust = flag("--trust", help="take the position even if its tiles, goods or cards do not add up to what the box holds")
-seed = option("--seed", type=whole(0, 2**63 - 1), default=0, help="seed of everything random; it fixes the result")
+seed = option("--seed", type=whole(0, MOST_SEED), default=0, help="seed of everything random; it fixes the result")
 as_json = flag("--json", "as_json", help="print one JSON document and nothing else")
 details = flag("--details", help="show everything, however many lines that takes")
 agents = several("--agent", "agents", metavar="A",
                  help="such as random, greedy, flat:N, mcts:N, mcts:Xs; may repeat")
-threads = option("--threads", type=whole(1, 256), help="threads of the search; by default one a core, at most 16, "
-                 "or 1 with --simulations")
+threads = option("--threads", type=whole(1, MOST_THREADS), help="threads of the search; by default one a core, at most "
+                 "16, or 1 with --simulations")
 deterministic = flag("--deterministic", help="threads share no tree, so that the same seed gives the same answer")
-jobs = option("--jobs", type=whole(1, 1024), default=1, help="how many games to play at the same time")
+jobs = option("--jobs", type=whole(1, MOST_JOBS), default=1, help="how many games to play at the same time")
 resume = option("--resume", type=FILE, metavar="RECORD", help="continue this game")
 game_options = several("--option", metavar="K=V", help="an option of the game; may repeat")
 run_folder = option("--out", "to", type=FILE, metavar="RUN", help="folder of the run")

@@ -9,6 +9,7 @@ import games as library
 from commands.arguments import FILE, GameOrFile, Table, argument, as_json, details, option, real, seed, table, whole
 from commands.stopping import Failed, keeps
 from games.registry import SPIEL_PREFIX, listed_file
+from mcts.limits import MOST_SECONDS
 from reports.terminal.console import out, print_json
 from reports.terminal.help import command
 
@@ -21,8 +22,8 @@ SECONDS = 20.0
 @table
 @option("--games", type=whole(1), metavar="N", help="random games of each promise and number of seats; by default as "
         "many as fit into --seconds, at least one")
-@option("--seconds", type=real(0.1, 86_400.0), metavar="N", default=SECONDS, help="how long to check without --games, "
-        "roughly")
+@option("--seconds", type=real(0.1, MOST_SECONDS), metavar="N", default=SECONDS, help="how long to check without "
+        "--games, roughly")
 @option("--out", "to", type=FILE, metavar="DIR", help="folder for the positions of failures: by default check-GAME")
 @seed
 @details

@@ -13,6 +13,7 @@ from commands.records import kept_in, new_file, resumed
 from commands.stopping import keeps
 from games import records
 from games.api import InputError
+from mcts.limits import MOST_SEED, MOST_THREADS
 from reports.terminal.console import say
 from reports.terminal.help import command
 
@@ -25,9 +26,9 @@ USUAL_LEVEL = "3"
 @option("--seat", type=whole(0), metavar="S", help="your seat, by default 0")
 @option("--level", metavar="L",
         help="how well the others play: 1 (beginner) to 8 (strongest), or any agent; by default 3")
-@option("--threads", type=whole(1, 256),
+@option("--threads", type=whole(1, MOST_THREADS),
         help="threads of others that think by the clock, as mcts:1s does; by default one a core, at most 16")
-@option("--seed", type=whole(0, 2**63 - 1), help="seed of the luck and of the others; by default a new one")
+@option("--seed", type=whole(0, MOST_SEED), help="seed of the luck and of the others; by default a new one")
 @option("--record", type=FILE, metavar="FILE", help="keep the game in this file, by default GAME-SEED.jsonl")
 @resume
 def play(game: str, table: Table, seat: int | None, level: str | None, threads: int | None, seed: int | None,

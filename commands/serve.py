@@ -9,6 +9,7 @@ from commands.arguments import FILE, group, option, real, several, whole
 from commands.stopping import keeps
 from games.api import InputError
 from games.frozen import frozen
+from mcts.limits import MOST_THREADS
 from reports.terminal.console import say
 from reports.terminal.help import command
 
@@ -40,7 +41,7 @@ class Searches:
 
 searches = group(
     "searches", Searches,
-    option("--threads", type=whole(1, 256), help="threads that all searches share; by default one a core"),
+    option("--threads", type=whole(1, MOST_THREADS), help="threads that all searches share; by default one a core"),
     option("--memory", type=whole(16), metavar="MB", default=2048, help="memory for the trees of all searches"),
     option("--most-seconds", type=real(0.1), default=60.0, help="the longest that one search may take"),
     option("--rate", type=real(0.0), metavar="N", default=20.0,

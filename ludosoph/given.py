@@ -6,10 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.api import InputError
-
-MOST_SEED = 2**63 - 1       # as on the command line
-MOST_SIMULATIONS = 10**10   # of a search
-MOST_JOBS = 1024
+from mcts.limits import MOST_JOBS, MOST_SEED, MOST_SIMULATIONS
 
 
 def whole(name: str, value: Any, least: int, most: int) -> int:
@@ -34,6 +31,16 @@ def seconds(value: Any) -> float:
         return float(operator.index(value) if not hasattr(value, "__float__") else value)
     except (TypeError, ValueError):
         raise InputError(f"seconds: found {value!r:.60}, expected a number") from None
+
+
+def simulations(value: Any) -> int:
+    """A number of simulations of a search. Raises InputError."""
+    return whole("simulations", value, 1, MOST_SIMULATIONS)
+
+
+def jobs(value: Any) -> int:
+    """How many games are played at the same time. Raises InputError."""
+    return whole("jobs", value, 1, MOST_JOBS)
 
 
 def game(value: Any) -> str:

@@ -57,7 +57,7 @@ def match(game: str, agents: Sequence[str], games: int = 200, seats: int | None 
     """
     plan = matches.plan(given.game(game), given.agents(agents), given.whole("games", games, 1, MOST_GAMES),
                         given.seats(seats), given.options(options), given.seed(seed))
-    return MatchResult(matches.match(plan, given.whole("jobs", jobs, 1, given.MOST_JOBS)))
+    return MatchResult(matches.match(plan, given.jobs(jobs)))
 
 
 class TournamentResult:
@@ -122,5 +122,5 @@ def tournament(game: str, agents: Sequence[str], games: int = 600, seats: int | 
 
     plan = tournaments.plan(given.game(game), given.agents(agents), given.whole("games", games, 1, MOST_GAMES),
                             given.seats(seats), given.options(options), given.seed(seed))
-    played = simulate(plan, given.whole("jobs", jobs, 1, given.MOST_JOBS))
+    played = simulate(plan, given.jobs(jobs))
     return TournamentResult(tournaments.judge(plan, tournaments.games_of(played)))

@@ -134,7 +134,7 @@ def search(position: Position, seconds: float | None, simulations: int | None, t
         raise InputError("position: the game is over; expected one in which a seat has to decide" if position.is_over
                          else "position: chance comes next; expected a seat's decision, up to which draw() draws")
     if simulations is not None:
-        simulations = given.whole("simulations", simulations, 1, given.MOST_SIMULATIONS)
+        simulations = given.simulations(simulations)
     params = search_params(settings, None if seconds is None else given.seconds(seconds), simulations, threads,
                            given.seed(seed))
     advice = advise(position._game, position.state(), params, course=course or ALONE, view=position._view)

@@ -17,6 +17,7 @@ import numpy as np
 from core_ext.state import State
 from games.api import InputError
 from games.frozen import frozen
+from mcts.limits import MOST_SECONDS
 from mcts.lots import best_by_lot
 from mcts.pairs import paired_playouts
 from mcts.params import SearchParams, parse_settings, settings_text
@@ -30,7 +31,6 @@ SPECS = ("random", "greedy", "net:MODEL, as net:own", "heuristic:T with temperat
          "mcts:Xs with X seconds a decision, such as mcts:0.5s",
          "mcts:N,SETTING=VALUE with settings of the search, such as mcts:1000,policy=uct")
 MOST = 10_000_000           # playouts or simulations a decision
-MOST_SECONDS = 86_400.0
 HOTTEST = 1000.0            # temperature
 DETERMINIZATIONS = 16       # over which flat Monte Carlo spreads its playouts
 

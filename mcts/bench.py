@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from core_ext.playout import playouts, recorded
 from games.api import InputError
 from games.frozen import frozen
+from mcts.limits import MOST_THREADS
 from mcts.params import SearchParams
 from mcts.search import search
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 TREE_SIMULATIONS = 10_000       # tree throughput is quoted at this many simulations
 LEAST_ROUNDS = 3                # a median of fewer says little
 WHOLE: dict[str, Any] = {"cutoff": 0, "playout": "heuristic"}   # of searches set against bare playouts
-MOST_THREADS = 256
 SLICE = 0.25                    # seconds of playouts in one measurement
 
 

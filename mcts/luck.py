@@ -26,9 +26,10 @@ import numpy as np
 from core_ext.playout import playouts
 from games.frozen import frozen
 from mcts.interval import Z95
+from mcts.limits import SEEDS
 from mcts.margins import margins
 from mcts.pairs import STRIDES, Floats
-from mcts.redeals import SEEDS, resampled
+from mcts.redeals import resampled
 
 if TYPE_CHECKING:
     from core_ext.state import State

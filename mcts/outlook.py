@@ -10,9 +10,10 @@ import numpy as np
 from core_ext.playout import play_out
 from games.frozen import frozen
 from mcts.course import ALONE, Course, SoFar
+from mcts.limits import SEEDS
 from mcts.margins import margins
 from mcts.pairs import STRIDES, Floats
-from mcts.redeals import SEEDS, made, resampled
+from mcts.redeals import made, resampled
 
 if TYPE_CHECKING:
     from core_ext.state import State

@@ -8,7 +8,8 @@ import numpy as np
 
 from core_ext.playout import playouts
 from core_ext.state import State
-from mcts.redeals import SEEDS, resampled
+from mcts.limits import SEEDS
+from mcts.redeals import resampled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -14,6 +14,7 @@ from typing import Any
 from core_ext.state import State
 from games.api import InputError
 from games.frozen import frozen
+from mcts.limits import MOST_SECONDS, MOST_THREADS
 
 DEFAULTS: dict[str, Any] = {
     "tree": None, "policy": "puct", "exploration": 1.0, "fpu": None, "playout": "heuristic", "cutoff": 0, "weights": (),
@@ -67,10 +68,10 @@ class SearchParams:
             raise InputError("a search needs a budget: simulations or seconds")
         if self.simulations is not None and self.simulations < 1:
             raise InputError(f"simulations: found {self.simulations}, expected 1 or more")
-        if self.seconds is not None and not 0 < self.seconds < 1e6:
-            raise InputError(f"seconds: found {self.seconds}, expected more than 0")
-        if not 1 <= self.threads <= 256:
-            raise InputError(f"threads: found {self.threads}, expected 1 to 256")
+        if self.seconds is not None and not 0 < self.seconds <= MOST_SECONDS:
+            raise InputError(f"seconds: found {self.seconds}, expected more than 0, up to {MOST_SECONDS:g}")
+        if not 1 <= self.threads <= MOST_THREADS:
+            raise InputError(f"threads: found {self.threads}, expected 1 to {MOST_THREADS}")
         for name, allowed in WORDS.items():
             if getattr(self, name) not in (None, *allowed):
                 raise InputError(f"{name}: found {getattr(self, name)!r}, expected one of {', '.join(allowed)}")

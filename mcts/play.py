@@ -10,10 +10,9 @@ from games.api import InputError
 from games.frozen import frozen
 from games.records import Recorder, plain
 from mcts.agents import make
+from mcts.limits import MOST_SEED
 from mcts.margins import margins
 from mcts.table import Table
-
-SEED_LIMIT = 2**63          # seeds are 0 <= seed < this
 
 
 @frozen
@@ -65,8 +64,8 @@ class Finished:
 
 def check_seed(seed: int) -> int:
     """The seed, if it can be used. Raises InputError."""
-    if not 0 <= seed < SEED_LIMIT:
-        raise InputError(f"seed: found {seed}, expected 0 to {SEED_LIMIT - 1}")
+    if not 0 <= seed <= MOST_SEED:
+        raise InputError(f"seed: found {seed}, expected 0 to {MOST_SEED}")
     return seed
 
 

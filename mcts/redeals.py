@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core_ext.state import State
+from mcts.limits import SEEDS
 
-SEEDS = 2 ** 63
 DEALS = 64              # of what is hidden: what is alike in all of them counts as known
 
 

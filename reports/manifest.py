@@ -9,7 +9,7 @@ import pyarrow as pa
 
 import games
 from games.api import InputError
-from mcts.play import SEED_LIMIT
+from mcts.limits import MOST_SEED
 from mcts.simulate import MOST_GAMES
 
 FORMAT = "ludosoph-run/1"
@@ -42,7 +42,7 @@ def check_manifest(manifest: Any, place: str) -> dict[str, Any]:
         ("version", _whole(1, 10**6), "a whole number from 1"),
         ("options", lambda o: isinstance(o, dict) and all(isinstance(v, str) for v in o.values()),
          "an object of texts"),
-        ("seed", _whole(0, SEED_LIMIT - 1), "a whole number from 0"),
+        ("seed", _whole(0, MOST_SEED), "a whole number from 0"),
         *((name, _whole(1, most), f"a whole number from 1 to {most}")
           for name in ("seats", "games", "blocks", "block_games", "part_blocks")),
     ])

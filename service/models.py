@@ -7,10 +7,12 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
+from mcts.limits import LEAST_EVERY, LEAST_SECONDS, MOST_SECONDS, MOST_SIMULATIONS, SEEDS
+
 MOST_SEATS = 16
 MOST_OPTIONS = 100          # that are given for one game
 MOST_LINES = 50_000         # of a record that is given as a list
-MOST_SEED = 2**53 - 1       # what every program reads as it was written
+EXACT_SEED = 2**53 - 1      # what every program reads as it was written
 RULES = "entries of the page of rules, counted from 0, for what goes on; null: the game has no such page"
 
 
@@ -126,7 +128,7 @@ class NewTable(Asked):
     game: str | None = Field(default=None, description="not needed with a position or a record")
     seats: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = None
     options: Choices = {}
-    seed: Annotated[int, Field(ge=0, lt=2**63)] | None = Field(
+    seed: Annotated[int, Field(ge=0, lt=SEEDS)] | None = Field(
         default=None, description="of the luck and of the levels; by default a secret one")
     kind: Literal["play", "follow"] = "play"
     players: list[Player] | None = Field(
@@ -311,9 +313,9 @@ class Advising(Asked):
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"seconds": 2, "every": 0.5}]})
 
-    seconds: Annotated[float, Field(ge=0.001, le=86_400, allow_inf_nan=False)] | None = None
-    simulations: Annotated[int, Field(ge=1, le=10**10)] | None = None
-    every: Annotated[float, Field(ge=0.01, le=86_400, allow_inf_nan=False)] | None = Field(
+    seconds: Annotated[float, Field(ge=LEAST_SECONDS, le=MOST_SECONDS, allow_inf_nan=False)] | None = None
+    simulations: Annotated[int, Field(ge=1, le=MOST_SIMULATIONS)] | None = None
+    every: Annotated[float, Field(ge=LEAST_EVERY, le=MOST_SECONDS, allow_inf_nan=False)] | None = Field(
         default=None, description="seconds between two reports of what is known so far")
 
 

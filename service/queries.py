@@ -15,6 +15,7 @@ from games.fields import Field, listed, nearest, shown
 from games.positions import draw_on, placed, play_moves
 from games.records import other_version
 from mcts.advice import search_params
+from mcts.limits import LEAST_EVERY, LEAST_SECONDS, MOST_SECONDS, MOST_SEED, MOST_SIMULATIONS
 from mcts.params import SearchParams
 from mcts.unknown import view_of
 from service.refusals import Refused
@@ -27,8 +28,7 @@ ACTIONS = ("analyze", "terminate", "terminate_all", "query_version")
 WHERE = ("game", "position", "record")          # what a query is about: one of these
 FIELDS = ("id", "action", *WHERE, "seats", "options", "moves", "analyzeTurns", "maxVisits", "maxSeconds",
           "reportDuringSearchEvery", "priority", "priorities", "seed", "trust", "overrideSettings")
-MOST_VISITS, MOST_SECONDS, MOST_MOVES, MOST_PRIORITY = 10_000_000_000, 86_400.0, 100_000, 1_000_000
-LEAST_EVERY = 0.01          # seconds between two reports
+MOST_MOVES, MOST_PRIORITY = 100_000, 1_000_000
 NO_OVERRIDES = ("simulations", "seconds", "seed", "weights", "max_edges", "model")     # a client names no files here
 OVERRIDES = tuple(f.name for f in fields(SearchParams) if f.name not in NO_OVERRIDES)
 
@@ -102,9 +102,9 @@ def _priorities(asked: Mapping[str, Field], turns: int) -> list[int]:
 # ---- the search -------------------------------------------------------------------------------------
 
 def _params(asked: Mapping[str, Field], threads: int, edges: int) -> SearchParams:
-    visits = _whole(asked, "maxVisits", 1, MOST_VISITS, 0) or None
-    seconds = _number(asked, "maxSeconds", 0.001, MOST_SECONDS)
-    seed = _whole(asked, "seed", 0, 2**63 - 1, 0)
+    visits = _whole(asked, "maxVisits", 1, MOST_SIMULATIONS, 0) or None
+    seconds = _number(asked, "maxSeconds", LEAST_SECONDS, MOST_SECONDS)
+    seed = _whole(asked, "seed", 0, MOST_SEED, 0)
     try:
         params = search_params(_settings(asked), seconds, visits, 1, seed)
     except InputError as error:

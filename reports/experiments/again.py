@@ -15,7 +15,7 @@ from typing import Any
 import pandas as pd
 
 import reports.run
-from mcts.play import SEED_LIMIT
+from mcts.limits import SEEDS
 from reports.experiments import against_kind, strengths
 from reports.experiments.plan import BalancePlan, load
 from reports.experiments.results import results
@@ -93,7 +93,7 @@ def second_plan(plan: BalancePlan, first: Headline) -> BalancePlan:
     alone = experiment.one_item and not first.of_kind
     items = tuple(item for item in plan.items if not alone or plan.called(item) == first.item)
     draft = replace(plan, agents=(plan.stronger,), stronger="", items=items, experiments=(experiment.name,),
-                    stop="fixed", seed=(plan.seed + APART) % SEED_LIMIT, merged=(), recorded=False)
+                    stop="fixed", seed=(plan.seed + APART) % SEEDS, merged=(), recorded=False)
     had = sum(plan.cell_blocks(cell) for cell in plan.cells if cell.agent == plan.stronger
               and cell.experiment == experiment.name and cell.item in ("", *items))
     return replace(draft, blocks=max(1, ceil(had / len(draft.cycle))) * len(draft.cycle))

@@ -23,7 +23,8 @@ import pandas as pd
 
 import reports.run
 from games.api import InputError
-from mcts.play import SEED_LIMIT, Task
+from mcts.limits import SEEDS
+from mcts.play import Task
 from mcts.simulate import Player
 from mcts.workers import in_order
 from reports.experiments import again
@@ -71,7 +72,7 @@ class Search:
     @property
     def seed(self) -> int:
         """Of its games."""
-        return (self.plan.seed + APART) % SEED_LIMIT
+        return (self.plan.seed + APART) % SEEDS
 
     @property
     def name(self) -> str:

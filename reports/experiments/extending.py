@@ -12,7 +12,7 @@ import pandas as pd
 
 import reports.run
 from games.api import InputError
-from mcts.play import SEED_LIMIT
+from mcts.limits import SEEDS
 from reports.experiments import against_kind, varied, what_if
 from reports.experiments.plan import BalancePlan
 from reports.experiments.results import results
@@ -135,6 +135,6 @@ def _is_legal(plan: BalancePlan, value: int) -> bool:
 
 def _stage(plan: BalancePlan, number: int, values: tuple[str, ...]) -> BalancePlan:
     """A stage: as many blocks a value as the run has."""
-    draft = replace(plan, values=values, seed=(plan.seed + APART * number) % SEED_LIMIT)
+    draft = replace(plan, values=values, seed=(plan.seed + APART * number) % SEEDS)
     cycles = -(-plan.blocks * len(values) // (len(plan.values) * len(draft.cycle)))
     return replace(draft, blocks=max(1, cycles) * len(draft.cycle))

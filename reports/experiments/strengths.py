@@ -11,8 +11,8 @@ from typing import Any
 
 from games.api import InputError
 from mcts.interval import Sprt
+from mcts.limits import SEEDS
 from mcts.match import match, plan
-from mcts.play import SEED_LIMIT
 from reports.experiments.plan import BalancePlan
 from reports.experiments.rows import Row
 from reports.statistics.verdicts import at_two_strengths, blocks_to_go, is_open
@@ -43,7 +43,7 @@ def compared(game: str, seats: int, options: Mapping[str, str], weaker: str, str
              backend: str = "loky", scheduler: str | None = None,
              progress: Callable[[float], None] | None = None) -> dict[str, Any]:
     """Play the match, as plain data. Raises InputError where it does not show that the stronger is stronger."""
-    asked = plan(game, [stronger, weaker], BLOCKS * seats, seats, options, (seed + APART) % SEED_LIMIT)
+    asked = plan(game, [stronger, weaker], BLOCKS * seats, seats, options, (seed + APART) % SEEDS)
     found = match(asked, jobs, backend, test_of(seats), progress and (lambda done, all_: progress(done / all_)),
                   scheduler=scheduler)
     assert found.decision is not None

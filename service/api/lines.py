@@ -12,7 +12,7 @@ from games.fields import one_line
 from games.positions import placed
 from games.speech import texts
 from service.api.errors import errors
-from service.models import MOST_SEATS, MOST_SEED, RULES, START, Move
+from service.models import EXACT_SEED, MOST_SEATS, RULES, START, Move
 from service.positions import moves, names, paragraphs, picture, to_move
 from service.refusals import Refused
 from service.routes import Route
@@ -39,7 +39,7 @@ class Asked(BaseModel):
         default=None, description="whose view is drawn; by default that of the position")
     trust: bool = Field(default=False, description="the parts of the position need not add up to what the box holds")
     legal: bool = Field(default=False, description="with all that may happen at this step")
-    luck: Annotated[int, Field(ge=0, le=MOST_SEED)] | None = Field(
+    luck: Annotated[int, Field(ge=0, le=EXACT_SEED)] | None = Field(
         default=None, description="a seed: after the moves chance is drawn until somebody decides")
 
 

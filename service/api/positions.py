@@ -15,7 +15,7 @@ from games.fields import one_line
 from games.positions import Position, draw_on, placed
 from service import values
 from service.api.errors import errors
-from service.models import MOST_SEATS, MOST_SEED, RULES, START, Asked, Choices, Move, Recorded
+from service.models import EXACT_SEED, MOST_SEATS, RULES, START, Asked, Choices, Move, Recorded
 from service.places import Mark, mark, place_of
 from service.positions import moves, named, paragraphs, picture, replay_of, to_move
 from service.refusals import Refused
@@ -103,7 +103,7 @@ class New(Asked):
     game: str = Field(examples=["burgundy"])
     seats: int | None = Field(default=None, ge=1, le=MOST_SEATS)
     options: Choices = {}
-    seed: int = Field(default=0, ge=0, le=MOST_SEED, description="of all luck up to the first decision")
+    seed: int = Field(default=0, ge=0, le=EXACT_SEED, description="of all luck up to the first decision")
 
 
 class Started(BaseModel):

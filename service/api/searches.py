@@ -10,14 +10,15 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from games.speech import Speech
 from mcts.advice import THINKING
+from mcts.limits import LEAST_EVERY, LEAST_SECONDS, MOST_SECONDS, MOST_SIMULATIONS
 from mcts.params import SearchParams
 from mcts.unknown import view_of
 from service.api.errors import errors
 from service.api.streams import PING, STREAM, event, opened_stream, silence, streams_of
 from service.clients import client_of
-from service.models import MOST_SEATS, MOST_SEED, Asked, Choices, Recorded, few
+from service.models import EXACT_SEED, MOST_SEATS, Asked, Choices, Recorded, few
 from service.positions import replay_of
-from service.queries import LEAST_EVERY, MOST_SECONDS, MOST_VISITS, OVERRIDES, read_query
+from service.queries import OVERRIDES, read_query
 from service.refusals import Refused
 from service.replays import Replay
 from service.routes import Route
@@ -46,11 +47,11 @@ class Analysis(Asked):
                      Field(max_length=MOST_MOVES, fail_fast=True)] | None = None
     seats: int | None = None
     options: Choices | None = None
-    maxVisits: int | None = Field(default=None, ge=1, le=MOST_VISITS)
-    maxSeconds: float | None = Field(default=None, ge=0.001, le=MOST_SECONDS)
+    maxVisits: int | None = Field(default=None, ge=1, le=MOST_SIMULATIONS)
+    maxSeconds: float | None = Field(default=None, ge=LEAST_SECONDS, le=MOST_SECONDS)
     reportDuringSearchEvery: float | None = Field(default=None, ge=LEAST_EVERY, le=MOST_SECONDS)
     overrideSettings: Annotated[dict[str, Setting], few(len(OVERRIDES))] | None = None
-    seed: int | None = Field(default=None, ge=0, le=MOST_SEED)
+    seed: int | None = Field(default=None, ge=0, le=EXACT_SEED)
     trust: bool | None = None
     view: Annotated[int, Field(ge=0, lt=MOST_SEATS)] | None = Field(
         default=None, description="the seat that asks: what it cannot see of the position is dealt anew")
