@@ -7,6 +7,7 @@
     python -m bench atlas --again 30
     python -m bench atlas --stronger build/sides --match build/match
     python -m bench atlas --draw 30 --seed 7
+    python -m bench atlas --words
 """
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ import pandas as pd
 import typer
 
 from bench import pictures
-from bench.pages import atlas_strengths
+from bench.pages import atlas_strengths, atlas_words
 from bench.pages.age import signature
 from bench.pages.atlas_cost import CORES, GAME, SEED, cost, games_of_stronger
 from bench.pages.atlas_rows import KIND, digests, rows
@@ -131,13 +132,18 @@ def run(
     pilot: Annotated[list[Path] | None, typer.Option(metavar="RUN", help="with --match: one such match of another "
                                                      "budget that was tried; may be repeated")] = None,
     played: Annotated[str, typer.Option(help="search signature of the program that played it, if another")] = "",
+    said: Annotated[bool, typer.Option("--words", help="make the tables of worlds by their words anew, from the table "
+                                       "beside the page")] = False,
     checked: Annotated[Path | None, typer.Option(metavar="RUN", help="some of its worlds once more; without --stronger "
                                                  "the rest of the page stays")] = None,
 ) -> None:
     """Write the documents of an atlas, measure what one takes, or hold the committed one against games played again."""
     if (atlas is not None) + bool(measured) + bool(count) + (stronger is not None) + bool(draw) \
-            + (stronger is None and checked is not None) != 1:
-        raise InputError("RUN, --cost, --again, --draw, --checked or --stronger: expected one of the six")
+            + (stronger is None and checked is not None) + said != 1:
+        raise InputError("RUN, --cost, --again, --draw, --checked, --words or --stronger: expected one of the seven")
+    if said:
+        print(*atlas_words.published(out, TABLE), sep="\n")
+        return
     if draw:
         print(atlas_strengths.to_play(out / TABLE, draw, seed, larger))
         return
@@ -155,6 +161,6 @@ def run(
               f"{', '.join(others) or 'none'}")
         if others:
             raise typer.Exit(1)
-    said = (games_of_stronger(measured, by) if by else cost(measured)) if measured else ()
-    for line in map(str, publish(atlas, out, table)) if atlas else said:
+    costs = (games_of_stronger(measured, by) if by else cost(measured)) if measured else ()
+    for line in map(str, publish(atlas, out, table)) if atlas else costs:
         print(line, flush=True)

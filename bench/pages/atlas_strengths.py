@@ -22,6 +22,7 @@ import numpy as np
 import pandas as pd
 
 from bench import pictures
+from bench.pages import atlas_words
 from bench.pages.age import OLDER, signature
 from bench.pages.atlas_players import how, tables_of, who
 from bench.pages.atlas_rows import digests
@@ -40,7 +41,7 @@ from reports.documents import atlas_strengths as words
 from reports.documents.atlas_figures import figures
 from reports.documents.writers import write_csv
 from reports.rows import records
-from reports.statistics.verdicts import EVEN, FADES, OPEN
+from reports.statistics.verdicts import EVEN, FADES
 from reports.wording import counted, few, percent
 
 TABLE = f"{STRENGTHS}.csv"
@@ -228,8 +229,6 @@ def front(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], first: pd.DataFra
     sided = len(set(tables[STRENGTHS]["item"]).union(*document.flagged(tables, SIDED_WEAK).values()))
     games = sorted(row["games"] for row in own)
     errors = sorted(row["error"] for row in own)
-    lines = [f"* **{word[0].upper()}{word[1:]}**{'' if word == OPEN else f', {words.SAID[word]}'}: {_named(found)}."
-             for word in words.SAID if (found := _of(own, word))]
     left = sided - len(own)
     late = f" In {left} more the clock ended before better players came to them." if left else ""
     return [
@@ -245,9 +244,7 @@ def front(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], first: pd.DataFra
         f"**How much is left of it.** {left_of_it(own, first, strong)}",
         *([f"**{OLDER}**"] if played and played != signature() else []),
         f"![Who is favoured between greedy agents, and between {strong}]({STRENGTHS}.png)",
-        "In brackets is how often the first wins between greedy agents, and then between better players.",
-        "\n".join(lines), *words.even_nowhere(own, "world"),
-        *([f"**What would make it fair?** {told}"] if (told := words.fair(own, NAMED)) else []), *_endings(tables),
+        *_endings(tables), *words.even_nowhere(own, "world"), *atlas_words.tables(own, strong), atlas_words.HOW,
         *how(plan, match, played, pilots)]
 
 
@@ -278,17 +275,6 @@ def between_greedy(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> list[
             "the page with maps of all worlds. `python -m bench atlas --again 30` plays thirty of the worlds anew and "
             f"holds what their games give against [{DIGESTS}]({DIGESTS}).",
             "[How to read it](../balance.md#an-atlas-of-worlds)."]
-
-
-def _of(rows: Sequence[Mapping[str, Any]], word: str) -> list[Mapping[str, Any]]:
-    found = [row for row in rows if row["word"] == word]
-    return sorted(found, key=lambda row: (-abs(row["at_stronger"] - 1 / 2), row["item"]))
-
-
-def _named(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Worlds with the first player's share of wins at both strengths."""
-    return few([f"{row['item']} ({100 * row['at_weaker']:.0f}, then {100 * row['at_stronger']:.0f} %)" for row in rows],
-               NAMED)
 
 
 def _endings(tables: Mapping[str, pd.DataFrame]) -> list[str]:

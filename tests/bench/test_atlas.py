@@ -92,7 +92,8 @@ def test_a_run_or_worlds_are_needed(capsys):
     with pytest.raises(SystemExit) as end:
         start(atlas.run, [])
     assert end.value.code == 2
-    assert "RUN, --cost, --again, --draw, --checked or --stronger: expected one of the six" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "RUN, --cost, --again, --draw, --checked, --words or --stronger: expected one of the seven" in said
 
 
 def test_worlds_played_again_give_the_same_rows_and_a_changed_row_is_named(played, tmp_path, monkeypatch):
