@@ -18,6 +18,7 @@ import games
 from core_ext.state import State
 from games import records
 from games.api import Game, InputError
+from games.fields import shown
 from games.records import Event, Record
 from games.shorthand import Ambiguous, Word, listed, read_action, read_outcomes, typed_words
 from games.speech import others
@@ -197,6 +198,8 @@ class Follow:
         if part.lower() in UNSEEN:
             self._unseen(Token(ONE))
             return spoken
+        if not words:
+            raise InputError(f"found {shown(part)}, expected a move or a draw")
         turn, no_turn = self._turn(part)
         for move in turn:
             spoken = self._part(move, spoken, heard, search)

@@ -103,6 +103,20 @@ def test_advice_may_be_asked_for_after_some_seconds(run):
     assert "?: found 'x', expected seconds above 0, as in ? 10, or all" in err
 
 
+def test_a_key_says_what_it_takes(run):
+    _, out, err = run("follow", "burgundy", "--record", "a.jsonl",
+                      typed=OPENING + "u x\nu all\nu -1\n?x\n?5x\n? 1,5\nm x\nq 7\n!\n?0.05\nq\n")
+    assert err.splitlines()[1:7] == [
+        "u: found 'x', expected a number from 1, as in u 3",
+        "u: found 'all', expected a number from 1, as in u 3",
+        "u: found '-1', expected a number from 1, as in u 3",
+        *(f"?: found '{more}', expected seconds above 0, as in ? 10, or all" for more in ("x", "5x", "1,5"))]
+    assert err.splitlines()[7].startswith("m alone lists the moves; seat 1: found 'm x', expected one of")
+    assert err.splitlines()[8].startswith("q alone leaves; seat 1: found 'q 7', expected one of")
+    assert "found '!', expected a move or a draw" in err
+    assert out.count("Seat 1 to move") == 1
+
+
 def test_end_after_a_turn_that_is_over_says_what_the_next_seat_has_to_do(run):
     _, _, err = run("follow", "burgundy", "--record", "a.jsonl", typed=OPENING + "t mine; t wa; end\nend\nq\n")
     assert err.splitlines()[1:3] == ["the turn of seat 1 is over already",

@@ -284,3 +284,25 @@ def test_followers_may_be_put_down_in_any_order_in_a_line(play):
 def test_others_that_think_by_the_clock_use_the_cores_and_no_others_do(play, asked, kept):
     _, record = play("pig", "--seed", 1, "--level", *asked, typed="q\n")
     assert record.players == ["person", kept]
+
+
+def test_a_key_says_what_it_takes_and_no_word_after_it_is_read_as_a_move(play, monkeypatch):
+    said = []
+    monkeypatch.setattr(terminal, "say", said.append)
+    out, _ = play("burgundy", "--seed", 4, "--level", "greedy",
+         typed="u x\nu 1.5\n? x\n?x\n? -1\np x\nm 5\nb all\ns 2\nw x\nhelp me\nq 5\n1; u\nQ\n")
+    assert said[:-1] == [
+        "u: found 'x', expected a number from 1, as in u 2, or all",
+        "u: found '1.5', expected a number from 1, as in u 2, or all",
+        *["?: found 'x', expected seconds above 0, as in ? 10, or all"] * 2,
+        "?: found '-1', expected seconds above 0, as in ? 10, or all",
+        "p: there is no advice here yet; ask for it with ?",
+        *[f"{key}: found {found!r}, expected nothing after it"
+          for key, found in (("m", "5"), ("b", "all"), ("s", "2"), ("w", "x"), ("h", "me"), ("q", "5"))]]
+    assert "u: is a key, expected on a line of its own; not played: u" in out
+
+
+def test_a_move_goes_before_a_key_that_is_called_like_it(play):
+    out, record = play("tic_tac_toe", "--seed", 4, "--level", "random", typed="b2\nb2\nB\nq\n")
+    assert record.events[0].move == "b2"
+    assert "b2" in out

@@ -1,6 +1,7 @@
 """A real table at the terminal: one line says what is to be typed, one what was understood; boards come on request."""
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 from itertools import groupby
@@ -10,7 +11,7 @@ from rich.text import Text
 
 from games import records
 from games.api import InputError
-from games.fields import one_line
+from games.fields import one_line, shown
 from mcts.advice import advise
 from mcts.follow import Follow, Heard, Step
 from mcts.histories import GUESSED
@@ -34,6 +35,9 @@ KEYS = [
     ("r", "where the record is"),
     ("h   q", "this help; leave, and go on later with --resume"),
 ]
+ALONE = {"b": "shows the board", "s": "shows the scores", "m": "lists the moves", "r": "says where the record is",
+         "h": "shows the keys", "q": "leaves"}         # keys that nothing follows
+ASKED = re.compile(r"\?\s*([^\s,;].*)|\?")            # advice; what follows says how much
 
 
 def follow_on(table: Follow, kept: Path, left: str) -> None:
@@ -54,7 +58,7 @@ def follow_on(table: Follow, kept: Path, left: str) -> None:
             return
         try:
             if not _command(table, line, kept):
-                _tell(table.enter(line), table)
+                _tell(_entered(table, line), table)
         except InputError as error:
             say(one_line(error))
 
@@ -84,11 +88,23 @@ def _line() -> str | None:
     return line.strip() if line else None
 
 
+def _entered(table: Follow, line: str) -> Heard:
+    """What came of a line that is no key. One that begins like a key and fits nothing is told what the key takes."""
+    heard = table.enter(line)
+    key, _, more = line.partition(" ")
+    if heard.refused and not heard.steps and more:
+        if key == "u":
+            raise InputError(f"u: found {shown(more.strip())}, expected a number from 1, as in u 3")
+        if key in ALONE:
+            heard.refused = f"{key} alone {ALONE[key]}; {heard.refused}"
+    return heard
+
+
 def _command(table: Follow, line: str, kept: Path) -> bool:
     """Do what a line asks for that says nothing of the game."""
     word, *rest = line.split() or [""]
-    if word == "?" and len(rest) < 2 or word == "?all" and not rest:
-        _advise(table, *rest or [word[1:]])
+    if asked := ASKED.fullmatch(line):
+        _advise(table, asked[1] or "")
     elif word == "u" and len(rest) < 2 and (not rest or rest[0].isdecimal()):
         _tell_back(table.take_back(int(rest[0][:6]) if rest else 1))
     elif rest:

@@ -16,7 +16,7 @@ from core_ext.state import State
 from games import records
 from games.api import InputError
 from games.boards import GUTTER, changed
-from games.fields import one_line
+from games.fields import one_line, shown
 from games.records import Event
 from games.speech import parse_action
 from mcts import typed
@@ -39,7 +39,9 @@ FEWEST = 4              # lines of moves where the board takes all
 ENDS = ("end", "end turn")      # may end a line where the turn is over without it
 PROMPT = "your move (? advice, u undo, h help):"
 ADVISED = "your move (p 1 plays the first of these, ?all shows more, h help):"
-KEY = re.compile(r"([?a-z])\s*(\d+(?:\.\d+)?|all)?")    # a key with what may follow it
+KEY = re.compile(r"(\?|help|[a-z](?![a-z]))(\s*)(.*)")   # a key, and what follows it
+TAKES = re.compile(r"(\d+(\.\d+)?|all)?")               # what may follow one
+ALONE = ("m", "b", "s", "w", "h", "q")                  # keys that nothing follows
 HELP = {
     "5": "plays a move, by its number, its text or the beginning of it, such as end",
     "5; 12; end": "plays several; numbers are those on the screen. The line ends at the first move that does not fit, "
@@ -152,21 +154,41 @@ class Desk:
             print(ADVISED if self.advice else PROMPT, file=sys.stderr, end=end, flush=True)
             line = sys.stdin.readline()
             word = line.strip()
-            if not line or (word in ("q", "quit") and word not in self.menu.keys):
+            if not line or (word.lower() in ("q", "quit") and not self.is_move(word)):
                 return False
             if word and self.changes(word):
                 return True
 
     def changes(self, word: str) -> bool:
-        """Do what a line says. Has the game changed? A move that is called like a key goes before it."""
-        found = KEY.fullmatch("h" if word == "help" else word)
-        if found is None or found[1] not in self.keys or word in self.menu.keys:
+        """Do what a line says. Has the game changed?"""
+        key, more = self.key(word)
+        if not key:
             return self.line(word)
         try:
-            return self.keys[found[1]](found[2] or "")
+            if more and key in ALONE:
+                raise InputError(f"{key}: found {shown(more)}, expected nothing after it")
+            return self.keys[key](more)
         except InputError as error:
             say(one_line(error))
             return False
+
+    def key(self, word: str) -> tuple[str, str]:
+        """The key that a line is, and what follows it; no key where it is a move. A move that is called like a key goes
+        before it, and so does one that begins like a key with what does not belong there.
+        """
+        found = KEY.fullmatch(word.lower())
+        if found is None or typed.BETWEEN in word:
+            return "", ""
+        key, blank, more = ("h" if found[1] == "help" else found[1]), found[2], found[3]
+        glued = bool(more) and not blank and key in ALONE       # b2 is a place, taken or not
+        usual = word == word.lower() and TAKES.fullmatch(more) and not (more and key in ALONE)
+        if key not in (*self.keys, "q") or glued or (word in self.menu.keys if usual else self.is_move(word)):
+            return "", ""
+        return key, more
+
+    def is_move(self, word: str) -> bool:
+        """Whether a line names a move, or begins like some."""
+        return word in self.menu.keys or bool(self.menu.beginning(word)) or self.fits(word)
 
     def line(self, typed_line: str) -> bool:
         """Play the moves of a line. Was any of them played? A beginning of several moves shows these instead."""
@@ -204,7 +226,13 @@ class Desk:
         """Play one move, and say why none may follow in the same line. Raises InputError."""
         if self.went_by_itself(entry):
             return ""
-        for action in self.actions(entry):
+        try:
+            actions = self.actions(entry)
+        except InputError:
+            if self.key(entry)[0]:
+                raise InputError(f"{entry}: is a key, expected on a line of its own") from None
+            raise
+        for action in actions:
             self.session.play(action)
         if self.advance():
             return "a chance event has occurred or another seat has moved"
@@ -334,7 +362,8 @@ def lines_of(text: Text) -> int:
 def _number(key: str, more: str) -> int:
     """The number after a key, 0 where there is none. Raises InputError."""
     if more and (not more.isdecimal() or int(more[:6]) == 0):
-        raise InputError(f"{key}: found {more!r}, expected a number from 1, as in {key} 2")
+        raise InputError(f"{key}: found {shown(more)}, expected a number from 1, as in {key} 2"
+                         + ", or all" * (key == "u"))
     return int(more[:6] or 0)
 
 
