@@ -85,6 +85,10 @@ class Cards(ABC):
     def status(self, state: State) -> str:
         """Who does what next, or how it ended."""
 
+    def place(self, state: State) -> str:
+        """What is drawn."""
+        return self.status(state) if state.is_chance_node() else ""
+
     @abstractmethod
     def told(self, state: State) -> list[str]:
         """The betting so far in words, a line a round."""

@@ -16,6 +16,7 @@ from games.moves import plain
 PREFIX, LETTERS = 1, 2      # how far a word is from the one it stands for; 0: it is that one
 LISTED = 12                 # texts that a refusal lists
 VERBS = {"roll": ("dice",)}     # of dice: other words that an outcome may begin with
+SIGNS_AND_WORD = re.compile(r"([^a-z0-9]*?)((?<![a-z0-9])-(?=[0-9]))?([a-z]+|[0-9]+)")
 
 
 class Ambiguous(InputError):
@@ -28,6 +29,7 @@ class Word(NamedTuple):
     text: str
     glued: bool
     minus: bool = False     # a number below 0: counts only between texts that fit equally well
+    before: str = ""        # the signs between it and the word that it follows without a space: the slash of `8/5`
 
 
 class Fit(NamedTuple):
@@ -41,8 +43,8 @@ class Fit(NamedTuple):
 
 def typed_words(text: str) -> list[Word]:
     """The words of a text; case, accents and signs do not count, but for a minus."""
-    return [Word(word, number > 0, bool(sign)) for chunk in plain(text).split()
-            for number, (sign, word) in enumerate(re.findall(r"((?<![a-z0-9])-(?=[0-9]))?([a-z]+|[0-9]+)", chunk))]
+    return [Word(word, number > 0, bool(sign), before if number else "") for chunk in plain(text).split()
+            for number, (before, sign, word) in enumerate(SIGNS_AND_WORD.findall(chunk))]
 
 
 def read_outcomes(typed: Sequence[Word], texts: Mapping[str, int]) -> tuple[int, int]:
@@ -123,7 +125,8 @@ def _bare(outcome: str) -> str:
 
 
 def _shown(typed: Sequence[Word]) -> str:
-    return shown("".join(word.text if word.glued else f" {word.text}" for word in typed).strip())
+    parts = (f"{word.before if word.glued else ' '}{'-' * word.minus}{word.text}" for word in typed)
+    return shown("".join(parts).strip())
 
 
 def _nearest(typed: Sequence[Word], texts: Iterable[str], verbs: bool) -> list[str]:

@@ -2,12 +2,16 @@
 import io
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import cli
+import games
 from games import records
+from mcts.follow import Follow
 from reports.terminal import follow as terminal
+from reports.terminal.follow import status
 
 OPENING = "t b t r pu o\n1\nch k2 chi3 wat car k3 war chi2\nci s4 chi4 s3, t pi o t r\nd 5 6 1 5 6\n"
 
@@ -115,6 +119,37 @@ def test_a_key_says_what_it_takes(run):
     assert err.splitlines()[8].startswith("q alone leaves; seat 1: found 'q 7', expected one of")
     assert "found '!', expected a move or a draw" in err
     assert out.count("Seat 1 to move") == 1
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_is_drawn_is_named(name):
+    game, draw, said = games.load(name), Random(3), set()
+    for seats in game.seats:
+        state = game.start(seats, {})
+        for _ in range(300):
+            if state.is_terminal():
+                break
+            said.add(status(Follow(game, state.copy())) if state.is_chance_node() else "")
+            state.apply_action(state.keyed_chance(3) if state.is_chance_node() else draw.choice(state.legal_actions()))
+    assert not [each for each in said if "chance" in each.lower()]
+
+
+def test_dice_are_asked_for_and_shown(run):
+    _, out, err = run("follow", "backgammon", "--record", "a.jsonl", typed="8/5\n3 1\n8/5\nq\n")
+    assert out.splitlines()[0] == "Dice, that of seat 0 first"
+    assert "Seat 0 to play; dice 3 1" in out
+    assert "Seat 0 to play; die 1" in out
+    assert "dice, that of seat 0 first: found '8/5', expected one of: 1 2, 1 3" in err
+
+
+def test_who_is_to_play_is_said_once():
+    game = games.load("world504")
+    for world in ("294", "981"):
+        state = game.start(3, {"world": world})
+        while game.talk.when(state).startswith("set-up"):
+            state.apply_action(state.keyed_chance(1) if state.is_chance_node() else state.legal_actions()[0])
+        said = status(Follow(game, state, seat=0))
+        assert said.count("eat ") == 1, said
 
 
 def test_end_after_a_turn_that_is_over_says_what_the_next_seat_has_to_do(run):

@@ -1,6 +1,6 @@
 """Backgammon without the doubling cube, for two seats."""
 from games.api import Format, Game, Hidden, Talk
-from games.backgammon import notation, render
+from games.backgammon import notation, render, talk
 from games.backgammon.plays import read_turn
 from games.backgammon.position import stage
 from games.backgammon.setup import OPTIONS, new_state
@@ -18,7 +18,7 @@ GAME = Game(
     notation=notation,
     render=render,
     hidden=Hidden("nothing; the dice to come are unknown to both"),
-    talk=Talk(turn=read_turn),
+    talk=Talk(turn=read_turn, place=talk.place),
     formats=(Format("a GNU Backgammon id or XGID", "games.backgammon.ids", writes=True),
              Format("a match file (.mat) of Jellyfish or GNU Backgammon", "games.backgammon.match_file"),
              history("games.backgammon.openspiel")),

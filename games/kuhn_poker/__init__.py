@@ -1,5 +1,5 @@
 """Kuhn poker, the smallest poker there is, for two to five seats."""
-from games.api import Game, Hidden
+from games.api import Game, Hidden, Talk
 from games.kuhn_poker.cards import CARDS
 from games.kuhn_poker.setup import OPTIONS, new_state
 from games.openspiel_history import history
@@ -22,5 +22,6 @@ GAME = Game(
     ),
     formats=(history("games.kuhn_poker.openspiel"),),
     touches=CARDS.touches,
+    talk=Talk(place=CARDS.place),
     rules=written("kuhn_poker", OPTIONS),
 )

@@ -1,5 +1,5 @@
 """Leduc hold'em, a small poker with two rounds of betting and a card on the board, for two seats."""
-from games.api import Game, Hidden
+from games.api import Game, Hidden, Talk
 from games.leduc_poker.cards import CARDS
 from games.leduc_poker.setup import OPTIONS, new_state
 from games.openspiel_history import history
@@ -22,5 +22,6 @@ GAME = Game(
     ),
     formats=(history("games.leduc_poker.openspiel"),),
     touches=CARDS.touches,
+    talk=Talk(place=CARDS.place),
     rules=written("leduc_poker", OPTIONS),
 )

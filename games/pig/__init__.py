@@ -1,5 +1,5 @@
 """Pig, the dice game of pushing one's luck, for two to five seats."""
-from games.api import Game
+from games.api import Game, Talk
 from games.openspiel_history import history
 from games.pig import notation, render
 from games.pig.setup import OPTIONS, new_state
@@ -17,5 +17,6 @@ GAME = Game(
     render=render,
     formats=(history("games.pig.openspiel"),),
     touches=render.touches,
+    talk=Talk(place=render.place),
     rules=written("pig", OPTIONS),
 )

@@ -38,6 +38,12 @@ def status(state: State) -> str:
     return f"seat {seat} rolls or holds"
 
 
+def place(state: State) -> str:
+    """What is drawn: the die of the seat in turn."""
+    raw = own(state, PigState).raw()
+    return f"die of seat {raw['turn']}" if raw["rolling"] else ""
+
+
 def text(state: State, seat: int | None = None, room: int | None = None, columns: int = COLUMNS) -> Text:
     """The position for a terminal, in plain ASCII: a bar for each seat, its pot behind what is banked."""
     mine = own(state, PigState)

@@ -12,6 +12,7 @@ from rich.text import Text
 from games import records
 from games.api import InputError
 from games.fields import one_line, shown
+from games.shorthand import listed
 from mcts.advice import advise
 from mcts.follow import Follow, Heard, Step
 from mcts.histories import GUESSED
@@ -70,11 +71,14 @@ def status(table: Follow) -> str:
     if state.is_terminal():
         return "The game is over."
     if who < 0:
-        parts = [when, (place or "chance") + (" (not seen: Enter)" if table.history.unseen() else "")]
+        due = place or f"chance, one of {listed(table.texts())}"
+        parts = [when, due + (" (not seen: Enter)" if table.history.unseen() else "")]
     else:
         whose = "" if table.seat is None else " (you)" if who == table.seat else " (them)"
         owner = table.game.talk.acting(state)
-        whose += f" for {owner}" if owner else ""
+        acting = f"seat {who} for {owner}" if owner else f"seat {who}"
+        when = when.removesuffix(acting).removesuffix(", ")     # it may say so itself
+        whose += acting.removeprefix(f"seat {who}")
         parts = [when, f"seat {who}{whose} to play" + (f"; {place}" if place else "")]
     text = ": ".join(filter(None, parts)) if who < 0 else ", ".join(filter(None, parts))
     return text[:1].upper() + text[1:]
