@@ -8,6 +8,8 @@
     python -m bench atlas --stronger build/sides --match build/match
     python -m bench atlas --draw 30 --seed 7
     python -m bench atlas --words
+    python -m bench atlas --lot 168 --seed 3
+    python -m bench atlas --deep build/deep
 """
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ import pandas as pd
 import typer
 
 from bench import pictures
-from bench.pages import atlas_strengths, atlas_words
+from bench.pages import atlas_deep, atlas_strengths, atlas_words
 from bench.pages.age import signature
 from bench.pages.atlas_cost import CORES, GAME, SEED, cost, games_of_stronger
 from bench.pages.atlas_rows import KIND, digests, rows
@@ -37,6 +39,7 @@ from reports.documents.writers import write_csv
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST = 200_000          # bytes of the documents
+STRONGER = "mcts:10"    # of the published atlas
 PICTURES = {"effects": "What each module does at each place"}
 
 
@@ -134,15 +137,28 @@ def run(
     played: Annotated[str, typer.Option(help="search signature of the program that played it, if another")] = "",
     said: Annotated[bool, typer.Option("--words", help="make the tables of worlds by their words anew, from the table "
                                        "beside the page")] = False,
+    lot: Annotated[int, typer.Option(help="say how to play so many of all worlds, drawn by the seed, against a quarter "
+                                     "of the simulations", min=0)] = 0,
+    deep: Annotated[Path | None, typer.Option(metavar="RUN", help="the games of such a lot: a section of the page; the "
+                                              "rest stays")] = None,
     checked: Annotated[Path | None, typer.Option(metavar="RUN", help="some of its worlds once more; without --stronger "
                                                  "the rest of the page stays")] = None,
 ) -> None:
     """Write the documents of an atlas, measure what one takes, or hold the committed one against games played again."""
     if (atlas is not None) + bool(measured) + bool(count) + (stronger is not None) + bool(draw) \
-            + (stronger is None and checked is not None) + said != 1:
-        raise InputError("RUN, --cost, --again, --draw, --checked, --words or --stronger: expected one of the seven")
+            + (stronger is None and checked is not None) + said + bool(lot) \
+            + (stronger is None and deep is not None) != 1:
+        raise InputError("RUN, --cost, --again, --draw, --lot, --checked, --deep, --words or --stronger: expected one "
+                         "of them")
     if said:
         print(*atlas_words.published(out, TABLE), sep="\n")
+        return
+    if lot:
+        print(atlas_deep.to_play(lot, seed, by or STRONGER))
+        return
+    if stronger is None and deep is not None:
+        for file in atlas_deep.publish(deep, out):
+            print(file)
         return
     if draw:
         print(atlas_strengths.to_play(out / TABLE, draw, seed, larger))
@@ -152,7 +168,8 @@ def run(
             print(file)
         return
     if stronger is not None:
-        for file in atlas_strengths.publish(stronger, out, table, match, played, checked, seed, pilot or ()):
+        files = atlas_strengths.publish(stronger, out, table, match, played, checked, seed, pilot or ())
+        for file in dict.fromkeys([*files, *(atlas_deep.publish(deep, out) if deep else ())]):
             print(file)
         return
     if count:

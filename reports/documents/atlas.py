@@ -104,6 +104,8 @@ def one_strength(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
     if "settled" not in tables:
         return (f"{len(plan.items)} of the {len(plan.variants.names())} {many}: too few to be estimated together. What "
                 "follows is what the games of each say.")
+    if "first_win_2" not in set(tables["settled"]["measure"]):
+        return f"{len(plan.items)} of the {len(plan.variants.names())} {many}, of which nobody asked whom they favour."
     said = flagged(tables, "first_win_2")
     sided = len(said.get("favours the first player", ())), len(said.get("favours the second player", ()))
     total = int(_row(tables["settled"], "first_win_2")["variants"])
@@ -133,6 +135,10 @@ def opening(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> list[str]:
         out.append(f"A search of 20 simulations wins {percent(known['skill_search']['mean'])} of games against greedy. "
                    f"{_count(tables, 'deep')} {plan.item_kind} are deep (it wins more than 60 %), "
                    f"{_count(tables, 'shallow')} are shallow (it wins less than half).")
+    if "skill_deep" in known:
+        deep = next(each for each in plan.passes if each.name == looks.DEEP)
+        out.append(f"{deep.agent} wins {percent(known['skill_deep']['mean'])} of games against {deep.against}. In "
+                   f"{_count(tables, 'four times the thinking wins')} {plan.item_kind} it surely wins more than 60 %.")
     return out
 
 

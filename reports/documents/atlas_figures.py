@@ -14,15 +14,18 @@ PANELS = {              # measures that figures show: what an axis says, and wha
     "rounds_2": ("rounds", 1.0),
     "decided_2": ("decided after (% of the game)", 100.0),
     "skill_search": ("wins of a search (%)", 100.0),
+    "skill_deep": ("wins of thinking longer (%)", 100.0),
 }
+PANELS_MOST = 4         # side by side, the first of these that there are
 FUNNEL = 3              # sizes of samples that a panel of the funnel has at least
 HEADINGS = {"first_win_2": "Who wins", "rounds_2": "How long a game takes", "decided_2": "When a game is decided",
-            "skill_search": "How much looking ahead wins"}
+            "skill_search": "How much looking ahead wins", "skill_deep": "How much thinking longer wins"}
 MAPS = {                # titles of the maps of all variants
     "first_win_2": "Percent of games for two that the first player wins",
     "rounds_2": "Rounds of a game for two",
     "decided_2": "Percent of a game for two after which the leader stays the same",
     "skill_search": "Percent of games that a search of 20 simulations wins against greedy",
+    "skill_deep": "Percent of games that a search wins against a quarter of its simulations",
 }
 
 
@@ -34,7 +37,7 @@ def figures(plan: AtlasPlan, tables: dict[str, pd.DataFrame]) -> dict[str, Figur
     if "effects" not in tables:
         return drawn
     known = set(tables["effects"]["measure"])
-    shown = {name: panel for name, panel in PANELS.items() if name in known}
+    shown = dict([(name, panel) for name, panel in PANELS.items() if name in known][:PANELS_MOST])
     for name in shown:
         if len(plan.variants.factors) == 3:
             drawn[f"map_{name}"] = _map(plan, tables, name)
