@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 ENGLISH = "en"
 COMMON = "common"               # the table of all games
 FOLDER = Path(__file__).parent / "languages"
+FIELDS = "fields"               # the section of a table that names the fields of a position
+BETWEEN = " · "                 # stands between the steps to a field
 REMEMBERED = 50_000             # texts of a table that are not said anew
 DEEP = 40                       # phrases within phrases
 LONG = 2_000                    # letters of a text; a longer one stays as it is
@@ -59,9 +61,11 @@ class Said(NamedTuple):
 class Speech:
     """The words of one game in one language. A game without a table has those of all games."""
 
-    def __init__(self, language: str, tables: Sequence[Mapping[str, str]], decimal: str, thousands: str) -> None:
-        """`tables` from the one that is asked first."""
+    def __init__(self, language: str, tables: Sequence[Mapping[str, str]], decimal: str, thousands: str,
+                 fields: Mapping[str, str] | None = None) -> None:
+        """`tables` from the one that is asked first; `fields` of a position by their keys."""
         self.language, self.decimal, self.thousands = language, decimal, thousands
+        self.fields = fields or {}
         self._phrases = dict[str, str]()
         self._first = dict[str, list[Template]]()       # templates by the word that they begin with,
         self._open = list[Template]()                   # and those that begin with a slot
@@ -140,6 +144,13 @@ class Speech:
         marked = THOUSANDS.sub(lambda number: number[0].replace(",", "\0"), text)
         return DECIMAL.sub(self.decimal, marked).replace("\0", self.thousands)
 
+    def field(self, path: Sequence[str | int]) -> str:
+        """A field of a position in words, by its place there: `Platz 1 · Silber`."""
+        return BETWEEN.join(map(self._step, steps_of(path)))
+
+    def _step(self, step: str) -> str:
+        return self.fields.get(step) or self(step.replace("_", " "))
+
     def picture(self, svg: str) -> str:
         """A picture with its words in this language; longer ones in smaller letters, as far as they can be read."""
         return SAID.sub(self._drawn, svg)
@@ -169,7 +180,24 @@ def speech(language: str, game: str = COMMON) -> Speech | None:
     common = table(language, COMMON)
     own = table(language, game) if game != COMMON and game.isidentifier() else {}
     signs = dict(common["numbers"])
-    return Speech(language, [dict(phrases(own)), dict(phrases(common))], signs["decimal"], signs["thousands"])
+    return Speech(language, [dict(phrases(own)), dict(phrases(common))], signs["decimal"], signs["thousands"],
+                  {**common.get(FIELDS, {}), **own.get(FIELDS, {})})
+
+
+def steps_of(path: Sequence[str | int]) -> list[str]:
+    """The steps to a field as people count them: `players`, 1 is seat 1."""
+    steps = list[str]()
+    for step in path:
+        if isinstance(step, int) and steps and steps[-1] == "players":
+            steps[-1] = f"seat {step}"
+        else:
+            steps.append(str(step))
+    return steps
+
+
+def field_in_english(path: Sequence[str | int]) -> str:
+    """A field of a position in English words: `seat 1 · silver`."""
+    return BETWEEN.join(step.replace("_", " ") for step in steps_of(path))
 
 
 def saying(language: str, game: str = COMMON) -> Callable[[str], str]:
@@ -186,9 +214,11 @@ def table(language: str, name: str) -> Mapping[str, Any]:
 
 
 def phrases(sections: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The lines of a table, section by section; how numbers are written is none of them."""
+    """The lines of a table, section by section; how numbers are written is none of them, and names of fields are single
+    words that mean something else in a sentence.
+    """
     for name, lines in sections.items():
-        if name != "numbers":
+        if name not in ("numbers", FIELDS):
             yield from lines.items()
 
 

@@ -10,6 +10,7 @@ from games.fields import step
 
 WHITE = re.compile(r"[ \t\n\r]*")
 DECODER = JSONDecoder()
+STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 
 
 class Mark(NamedTuple):
@@ -27,6 +28,11 @@ def place_of(message: str) -> str:
     if found := re.match(r"found the unknown key '([^']*)'", rest):
         return step(place, found[1])
     return place
+
+
+def path_of(place: str) -> list[str | int]:
+    """The steps of a place: `players[1].silver` is players, 1, silver."""
+    return [int(number) if number else key for number, key in STEP.findall(place)]
 
 
 def mark(text: str, place: str) -> Mark | None:

@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 import games
 from games.speech import COMMON, ENGLISH, Speech, languages, speech
-from service.places import place_of
+from service.places import path_of, place_of
 
 # fields whose texts are said in the language asked for, wherever they stand
 FIELDS = frozenset((
@@ -104,7 +104,21 @@ def _said(words: Speech, given: Any) -> Any:
     game = given.get("game", given.get("name") if "sources" in given else None)     # one of the list of games
     if isinstance(game, str) and game.isidentifier():
         words = speech(words.language, game) or words
-    return {key: _field(words, key, value, "column" in given) for key, value in given.items()}
+    said = {key: _field(words, key, value, "column" in given) for key, value in given.items()}
+    return said | _named(words, given)
+
+
+def _named(words: Speech, given: dict[str, Any]) -> dict[str, Any]:
+    """The names of fields of a position, by their places; those of values."""
+    if "column" in given and given.get("place"):
+        return {"name": words.field(path_of(given["place"]))}
+    if "listed" in given:
+        return {"name": words.field(given["path"])}
+    if "fits" in given and isinstance(given["value"], str):
+        return {"label": words(given["value"])}
+    if "fieldNames" in given:
+        return {"fieldNames": [words.field(path) for path in given["fields"]]}
+    return {}
 
 
 def _field(words: Speech, key: str, value: Any, fault: bool) -> Any:

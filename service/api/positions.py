@@ -13,10 +13,11 @@ from games.api import InputError
 from games.documents import read_document
 from games.fields import one_line
 from games.positions import Position, draw_on, placed
+from games.speech import field_in_english
 from service import values
 from service.api.errors import errors
 from service.models import EXACT_SEED, MOST_SEATS, RULES, START, Asked, Choices, Move, Recorded
-from service.places import Mark, mark, place_of
+from service.places import Mark, mark, path_of, place_of
 from service.positions import moves, named, paragraphs, picture, replay_of, to_move
 from service.refusals import Refused
 from service.routes import Route
@@ -45,6 +46,7 @@ class Fault(BaseModel):
 
     message: str
     place: str | None = Field(description="of the field at fault, as in players[1].silver")
+    name: str | None = Field(description="of that field, for people", examples=["seat 1 · silver"])
     line: int | None = Field(description="in the text, from 1")
     column: int | None
 
@@ -77,6 +79,7 @@ class Value(BaseModel):
     """A value that a field may have."""
 
     value: str | int | bool | float | None = Field(description="null: nothing lies there")
+    label: str = Field(description="for people")
     fits: str = Field(description="\"yes\"; \"uncounted\": then the parts do not add up to what the box holds; \"no\": "
                                   "not as the rest of the position is")
 
@@ -85,6 +88,7 @@ class Place(BaseModel):
     """A field of a position, and what it may hold."""
 
     path: list[str | int]
+    name: str = Field(description="of the field, for people", examples=["seat 1 · silver"])
     value: str | int | bool | float | None
     values: list[Value]
     listed: bool = Field(description="one of a list of things, from which it goes where nothing lies there")
@@ -95,6 +99,7 @@ class Places(BaseModel):
 
     places: list[Place]
     fields: list[list[str | int]] = Field(description="the places of all fields")
+    fieldNames: list[str] = Field(description="their names, for people")
 
 
 class New(Asked):
@@ -152,11 +157,12 @@ def check(request: Request, asked: Check) -> Checked:
 
 
 @router.post("/positions/values", responses=errors())
-def choices(asked: Pointed) -> Places:
+def choices(request: Request, asked: Pointed) -> Places:
     """What may lie in a place of the board, for setting up by clicks: its fields with the values that they may have.
 
     Values are tried one by one; the answer holds those that could be tried in one and a half seconds.
     """
+    about_given(request, asked.position)
     try:
         question = values.Asked(asked.position)
         path = None if asked.path is None else tuple(asked.path)
@@ -167,9 +173,11 @@ def choices(asked: Pointed) -> Places:
         raise
     except InputError as error:
         raise Refused("position", one_line(error)) from None
-    return Places(places=[Place(path=list(each.path), value=each.value, listed=each.listed, values=[
-        Value(value=one.value, fits=one.fits) for one in each.values]) for each in found],
-        fields=[list(path) for path in question.fields])
+    return Places(places=[Place(path=list(each.path), name=field_in_english(each.path), value=each.value,
+                                listed=each.listed, values=[
+        Value(value=one.value, label="" if one.value is None else str(one.value), fits=one.fits)
+        for one in each.values]) for each in found],
+        fields=[list(path) for path in question.fields], fieldNames=list(map(field_in_english, question.fields)))
 
 
 @router.post("/positions/new", responses=errors())
@@ -210,7 +218,8 @@ def fault(error: InputError, text: str | None) -> Fault:
     """What is wrong with a position that was typed, and where."""
     message = one_line(error).removeprefix(f"{NAME}: ")
     if found := re.match(r"line (\d+), column (\d+)\b", message):
-        return Fault(message=message, place=None, line=int(found[1]), column=int(found[2]))
+        return Fault(message=message, place=None, name=None, line=int(found[1]), column=int(found[2]))
     place = place_of(message)
     at: Mark | None = None if text is None else mark(text, place)
-    return Fault(message=message, place=place or None, line=at and at.line, column=at and at.column)
+    return Fault(message=message, place=place or None, name=place and field_in_english(path_of(place)) or None,
+                 line=at and at.line, column=at and at.column)

@@ -19,7 +19,7 @@ export class Placing {
     this.board = new Board(place, (id) => this.at({ id }, this.called(id)));
     part("fields").addEventListener("change", () => {
       const path = JSON.parse(part("fields").value || "null");
-      if (path) this.at({ path }, named(path));
+      if (path) this.at({ path }, part("fields").selectedOptions[0].textContent);
     });
   }
 
@@ -37,10 +37,10 @@ export class Placing {
   }
 
   /** All fields, to choose from by name. */
-  list(fields) {
+  list({ fields, fieldNames }) {
     const chosen = part("fields").value;
     part("fields").replaceChildren(make("option", { value: "" }, say("setup.choose_field")),
-      ...fields.map((path) => make("option", { value: JSON.stringify(path) }, named(path))));
+      ...fields.map((path, at) => make("option", { value: JSON.stringify(path) }, fieldNames[at])));
     part("fields").value = [...part("fields").options].some((each) => each.value === chosen) ? chosen : "";
   }
 
@@ -58,7 +58,7 @@ export class Placing {
     try {
       const found = await ask("POST", "/positions/values", { position, ...which });
       if (mine !== this.asked) return;
-      this.list(found.fields);
+      this.list(found);
       part("choices").replaceChildren(...found.places.map((each, number) => this.field(each, number)),
         found.places.length ? "" : make("p", { class: "soft small" }, say("setup.nowhere")));
     } catch (error) {
@@ -66,23 +66,23 @@ export class Placing {
     }
   }
 
-  field({ path, value, values, listed }, number) {
+  field({ path, name, value, values, listed }, number) {
     const id = `choice-${number}`, present = JSON.stringify(value);
     const groups = GROUPS.map(([fits, label]) => [label, values.filter((each) => each.fits === fits)]).filter(([, all]) => all.length);
-    const known = values.some((each) => JSON.stringify(each.value) === present);
+    const known = values.find((each) => JSON.stringify(each.value) === present);
     const select = make("select", { id, onchange: () => this.set(path, JSON.parse(select.value), listed) },
-      known ? "" : make("option", { value: present }, told(value)),
-      ...groups.map(([label, all]) => make("optgroup", { label }, ...all.map((each) => make("option", { value: JSON.stringify(each.value) }, told(each.value))))));
+      known ? "" : make("option", { value: present }, told({ value })),
+      ...groups.map(([label, all]) => make("optgroup", { label }, ...all.map((each) => make("option", { value: JSON.stringify(each.value) }, told(each))))));
     select.value = present;
-    return make("p", {}, make("label", { for: id }, named(path)), select,
-      lies(value) ? make("button", { type: "button", class: "plain", onclick: () => this.hold({ path, value, values, listed }) }, say("setup.take")) : "");
+    return make("p", {}, make("label", { for: id }, name), select,
+      lies(value) ? make("button", { type: "button", class: "plain", onclick: () => this.hold({ path, value, values, listed, what: called(name, known ?? { value }) }) }, say("setup.take")) : "");
   }
 
   /** Hold what lies in a field, until it is laid somewhere else; null: nothing, it stays where it lies. */
   hold(held) {
     this.held = held;
     part("held").hidden = !held;
-    part("held-what").textContent = held ? say("setup.held", { what: called(held) }) : "";
+    part("held-what").textContent = held ? say("setup.held", { what: held.what }) : "";
     if (held) this.board.place.focus({ preventScroll: true });
   }
 
@@ -97,7 +97,7 @@ export class Placing {
         .filter(([{ path }, found]) => found && found.fits !== "no" && String(path) !== String(held.path));
       const [best] = [...takes.filter(([, { fits }]) => fits === "yes"), ...takes];
       if (!best) {
-        part("held-what").textContent = say("setup.refused", { what: called(held) });
+        part("held-what").textContent = say("setup.refused", { what: held.what });
         return;
       }
       this.hold(null);
@@ -143,15 +143,10 @@ function lies(value) {
 }
 
 /** What is held, in words: a thing by its name, one of several by that of its field. */
-function called({ path, value }) {
-  return typeof value === "number" ? String(path.at(-1)).replaceAll("_", " ") : value;
+function called(name, found) {
+  return typeof found.value === "number" ? name.split(" · ").at(-1) : told(found);
 }
 
-function told(value) {
-  return value === null ? say("setup.nothing") : String(value);
-}
-
-/** The place of a field in words. */
-function named(path) {
-  return path.map((step) => String(step).replaceAll("_", " ")).join(" · ");
+function told({ value, label }) {
+  return value === null ? say("setup.nothing") : label ?? String(value);
 }

@@ -116,9 +116,9 @@ async function ofRecord(given) {
 
 function tell(found, given) {
   if (!found.ok) {
-    const { line, column, message } = found.error;
+    const { line, column } = found.error;
     wrong = line === null ? null : offset(given, line, column);
-    judge("bad", line === null ? message : `${say("study.at", { line, column })} ${message}`);
+    judge("bad", line === null ? "" : `${say("study.at", { line, column })} `, ...explained(found.error));
     paint(wrong);
     return;
   }
@@ -128,7 +128,7 @@ function tell(found, given) {
   judge("good", `${say("setup.right")} ${who}`);
   paint(null);
   placing.show(found.svg, found.names);
-  if (!byId("fields").options.length) ask("POST", "/positions/values", { position: right }).then((all) => placing.list(all.fields)).catch(() => null);
+  if (!byId("fields").options.length) ask("POST", "/positions/values", { position: right }).then((all) => placing.list(all)).catch(() => null);
   byId("as-text").hidden = false;
   document.querySelector(".board-text").textContent = found.text;
   byId("legal").hidden = !found.moves.length;
@@ -144,15 +144,21 @@ function tell(found, given) {
   offer(found);
 }
 
+/** What is wrong: the field by its name, where that is another language than the position's, then by its place there. */
+function explained({ message, place, name }) {
+  if (place === null || !message.startsWith(`${place}: `)) return [message];
+  return [document.documentElement.lang === "en" ? "" : `${name} `, make("code", {}, place), message.slice(place.length)];
+}
+
 function offer(found) {
   onwards.offer(right.seats ?? 2, found.toMove);
   byId("analyse").disabled = found.toMove === null;
 }
 
 /** What is said of the text; a text that is no position leads nowhere, but the last picture stays, paler. */
-function judge(kind, words) {
+function judge(kind, ...words) {
   byId("verdict").className = `verdict ${kind}`;
-  byId("verdict").textContent = words;
+  byId("verdict").replaceChildren(...words);
   byId("to-place").hidden = kind !== "bad" || wrong === null;
   byId("tidy").disabled = byId("save").disabled = kind !== "good";
   byId("board").classList.toggle("stale", kind === "bad");

@@ -9,8 +9,9 @@ import games
 from games.api import InputError
 from games.positions import play_moves
 from games.registry import folders
-from games.speech import Speech, languages, others, parse_action, speech, table
+from games.speech import Speech, field_in_english, languages, others, parse_action, speech, steps_of, table
 from service.positions import named
+from service.values import leaves
 from tests.whole import amount
 
 OTHERS = languages()[1:]
@@ -86,6 +87,24 @@ def test_options_sources_and_items_are_said_whole(name):
         texts |= {option.name.replace("_", " "), option.help, *option.values, *(told for _, told in option.presets)}
     for words in others(name):
         assert {text: words.unknown(text) for text in texts if words.unknown(text)} == {}
+
+
+@pytest.mark.parametrize("name", DONE)
+def test_fields_of_positions_have_names(name):
+    game, steps = games.load(name), set()
+    for state in positions(name, amount(24, 4), STEPS):
+        steps |= {step for path, _ in leaves(game.notation.position_to_json(state)) for step in steps_of(path)}
+    for words in others(name):
+        said = {step for step in steps if step in words.fields or not words.unknown(step.replace("_", " "))}
+        assert steps == said
+
+
+def test_a_field_is_named_by_its_place():
+    path = ["players", 1, "goods_supply", "red"]
+    assert field_in_english(path) == "seat 1 · goods supply · red"
+    words = speech("de", "burgundy")
+    assert words is not None
+    assert words.field(path) == "Platz 1 · Waren im Vorrat · rot"
 
 
 def test_all_games_are_said_in_german():

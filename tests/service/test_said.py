@@ -4,6 +4,7 @@ import json
 import pytest
 
 from games.speech import speech
+from service.places import path_of
 from service.said import document, fault_in
 from tests.service.desk import API, PERSONS, done, new, post, secrets, server, view
 
@@ -111,6 +112,36 @@ def test_names_that_a_position_has_stay_in_a_reason(game, message, told):
     words = speech("de", game)
     assert words is not None
     assert fault_in(words, message) == told
+
+
+def test_fields_to_set_up_have_german_names_and_keep_their_places(sqlite):
+    with server(sqlite) as client:
+        position = client.post(f"{API}/positions/new", json={"game": "burgundy"}).json()["position"]
+        position["players"][1]["silver"] = "viel"
+        error = client.post(f"{API}/positions/check", params=GERMAN, json={"position": position}).json()["error"]
+        assert (error["place"], error["name"]) == ("players[1].silver", "Platz 1 · Silber")
+        assert error["message"].startswith("players[1].silver: gefunden: 'viel'")
+        asked = {"position": position, "path": ["players", 1, "silver"]}
+        german, english = (client.post(f"{API}/positions/values", params=params, json=asked).json()
+                           for params in (GERMAN, {}))
+        assert german["places"][0]["name"] == "Platz 1 · Silber"
+        assert english["places"][0]["name"] == "seat 1 · silver"
+        assert german["fields"] == english["fields"]
+        assert len(german["fieldNames"]) == len(german["fields"])
+        at = german["fields"].index(["players", 1, "silver"])
+        assert (german["fieldNames"][at], english["fieldNames"][at]) == ("Platz 1 · Silber", "seat 1 · silver")
+        position["players"][1]["silver"] = 1
+        asked["path"] = ["depots", "1", "tiles", 1]
+        tiles = client.post(f"{API}/positions/values", params=GERMAN, json=asked)
+        labels = {each["value"]: each["label"] for each in tiles.json()["places"][0]["values"]}
+        assert labels["church"] == "Kirche"
+
+
+@pytest.mark.parametrize(("place", "path"), [
+    ("players[1].silver", ["players", 1, "silver"]), ("board[5]", ["board", 5]), ("round", ["round"]),
+    ("players[0].places.Farm House[1]", ["players", 0, "places", "Farm House", 1])])
+def test_a_place_is_read_step_by_step(place, path):
+    assert path_of(place) == path
 
 
 def test_a_text_that_is_no_json_is_refused_in_german(sqlite):

@@ -86,3 +86,20 @@ def test_a_review_in_german_has_no_english_in_it(browser, address):
         page.wait_for_selector("#result:not([hidden])", timeout=120_000)
         expect(page.locator("#told")).to_contain_text("Ereignis ", timeout=30_000)
         assert english(page) == []
+
+
+def test_fields_to_set_up_and_what_is_wrong_have_german_names(browser, address):
+    with guest(browser, address, "/setup?lang=de") as page:
+        page.locator("#start-game").select_option("burgundy")
+        page.locator("form.start button").click()
+        expect(page.locator("#fields option", has_text="Platz 1 · Silber")).to_be_attached()
+        assert [text for text in page.locator("#fields option").all_text_contents() if ENGLISH.search(text)] == []
+        page.locator("#fields").select_option('["depots","1","tiles",1]')
+        box = page.locator('[data-part="choices"] select').first
+        expect(box).to_be_visible()
+        assert "Kirche" in box.text_content()
+        assert not ENGLISH.search(page.locator('[data-part="choices"] label').first.text_content())
+        text = page.locator("#text").input_value()
+        page.locator("#text").fill(re.sub(r'"silver": \d+', '"silver": "viel"', text, count=1))
+        expect(page.locator("#verdict")).to_contain_text("Platz 0 · Silber players[0].silver: gefunden: 'viel'")
+        expect(page.locator("#verdict code")).to_have_text("players[0].silver")
