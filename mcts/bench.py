@@ -16,10 +16,13 @@ from mcts.search import search
 if TYPE_CHECKING:
     from core_ext.state import State
 
-TREE_SIMULATIONS = 10_000       # tree throughput is quoted at this many simulations
+TREE_SIMULATIONS = 10_000       # tree throughput is quoted at this many simulations, or fewer where time is short
+TRIAL = 100                     # simulations of a tree that tells how many fit; fewer are never measured
 LEAST_ROUNDS = 3                # a median of fewer says little
 WHOLE: dict[str, Any] = {"cutoff": 0, "playout": "heuristic"}   # of searches set against bare playouts
-SLICE = 0.25                    # seconds of playouts in one measurement
+SLICE = 0.25                    # seconds of playouts in one measurement,
+PART = 24                       # and at most this part of all the time: half of it is left for trees
+TAPE_PART = 8                   # part of all the time that random games may be recorded for, which takes longer
 
 
 @frozen
@@ -61,8 +64,10 @@ class Bench:
 
 def bench(game: str, version: int, state: State, seconds: float = 20.0, threads: Sequence[int] = (1, 2),
           seed: int = 0, progress: Callable[[float], None] = lambda share: None,
-          clock: Callable[[], float] = perf_counter) -> Bench:
-    """Time playouts, the floor and the search from `state`, for `seconds` or LEAST_ROUNDS rounds if that is longer.
+          clock: Callable[[], float] = perf_counter, simulations: int | None = None) -> Bench:
+    """Time playouts, the floor and the search from `state`, for about `seconds`; at least LEAST_ROUNDS rounds.
+
+    A tree has so many `simulations`; by default TREE_SIMULATIONS, or as many as fit into that time.
 
     `clock` tells seconds: those of the wall, or with one thread `time.process_time`, for which others on the machine
     count less.
@@ -76,38 +81,42 @@ def bench(game: str, version: int, state: State, seconds: float = 20.0, threads:
         raise InputError(f"threads: found {list(threads)}, expected numbers from 1")
     begun = clock()
     counts = sorted({1, *threads})
-    n_random, n_heuristic = (_games_in(SLICE, state, seed, heuristic, clock) for heuristic in (False, True))
+    part = min(SLICE, seconds / PART)
+    n_random = _games_in(part, lambda n: playouts(state, n, seed, heuristic=False), clock)
+    n_heuristic = _games_in(part, lambda n: playouts(state, n, seed, heuristic=True), clock)
     games = playouts(state, n_random, seed, heuristic=False)        # counts only: every round plays the same games
     steps, decisions = int(games["steps"]), int(games["decisions"])
-    tape = recorded(state, n_random, seed)
+    n_tape = min(n_random, _games_in(seconds / TAPE_PART, lambda n: recorded(state, n, seed), clock))
+    tape, times_over = recorded(state, n_tape, seed), -(-n_random // n_tape)
     tape_steps = int(tape.apply_all())
+    trees = {"whole": (1, WHOLE), **{f"tree {k}": (k, dict[str, Any]()) for k in counts}}
+    of_tree = simulations or _fitting(trees, state, seed, seconds / 2 / LEAST_ROUNDS, clock)
     kinds: dict[str, Callable[[], Any]] = {
         "random": lambda: playouts(state, n_random, seed, heuristic=False),
-        "floor": tape.apply_all,
+        "floor": lambda: [tape.apply_all() for _ in range(times_over)],
         "heuristic": lambda: playouts(state, n_heuristic, seed, heuristic=True),
-        "whole": _grow(state, 1, seed, **WHOLE),
-        **{f"tree {k}": _grow(state, k, seed) for k in counts},
+        **{kind: _grow(state, k, seed, of_tree, **settings) for kind, (k, settings) in trees.items()},
     }
-    times = _interleaved(kinds, begun + seconds, progress, clock)
+    times = _interleaved(kinds, begun, seconds, progress, clock)
     took = {kind: median(values) for kind, values in times.items()}
-    tree = {k: TREE_SIMULATIONS * k / took[f"tree {k}"] for k in counts}
-    heuristic_rate, whole_rate = n_heuristic / took["heuristic"], TREE_SIMULATIONS / took["whole"]
+    tree = {k: of_tree * k / took[f"tree {k}"] for k in counts}
+    heuristic_rate, whole_rate = n_heuristic / took["heuristic"], of_tree / took["whole"]
     return Bench(
         game=game, version=version, seats=state.seats, state_bytes=state.size,
         steps_per_game=steps / n_random, decisions_per_game=decisions / n_random,
         random_playouts_per_second=n_random / took["random"], decisions_per_second=decisions / took["random"],
-        floor_games_per_second=n_random / took["floor"],
-        playout_over_floor=(took["random"] / steps) / (took["floor"] / tape_steps),
+        floor_games_per_second=n_tape * times_over / took["floor"],
+        playout_over_floor=(took["random"] / steps) / (took["floor"] / (tape_steps * times_over)),
         playouts_per_second=heuristic_rate, simulations_per_second=tree[1],
         whole_simulations_per_second=whole_rate, tree_over_playouts=whole_rate / heuristic_rate,
-        tree_simulations=TREE_SIMULATIONS,
+        tree_simulations=of_tree,
         threads=tuple(Threads(k, tree[k], tree[k] / tree[1]) for k in counts),
         rounds=len(times["random"]), seed=seed, seconds=clock() - begun)
 
 
-def _grow(state: State, threads: int, seed: int, **settings: Any) -> Callable[[], Any]:
-    """A search of TREE_SIMULATIONS a thread, so that each thread's tree is as large as the single one."""
-    params = SearchParams(simulations=TREE_SIMULATIONS * threads, threads=threads, seed=seed, **settings)
+def _grow(state: State, threads: int, seed: int, simulations: int, **settings: Any) -> Callable[[], Any]:
+    """A search of so many simulations a thread, so that each thread's tree is as large as the single one."""
+    params = SearchParams(simulations=simulations * threads, threads=threads, seed=seed, **settings)
 
     def run() -> None:
         if search(state, params).stopped:
@@ -116,29 +125,40 @@ def _grow(state: State, threads: int, seed: int, **settings: Any) -> Callable[[]
     return run
 
 
-def _interleaved(kinds: dict[str, Callable[[], Any]], until: float,
+def _fitting(trees: dict[str, tuple[int, dict[str, Any]]], state: State, seed: int, seconds: float,
+             clock: Callable[[], float]) -> int:
+    """How many simulations a thread all these trees can have in so many seconds together, by one of TRIAL each."""
+    begun = clock()
+    for threads, settings in trees.values():
+        _grow(state, threads, seed, TRIAL, **settings)()
+    return max(TRIAL, min(TREE_SIMULATIONS, int(TRIAL * seconds / max(clock() - begun, 1e-9))))
+
+
+def _interleaved(kinds: dict[str, Callable[[], Any]], begun: float, seconds: float,
                  progress: Callable[[float], None], clock: Callable[[], float]) -> dict[str, list[float]]:
-    """Seconds each kind of work took, once a round, round after round until the clock shows `until`."""
+    """Seconds each kind of work took, once a round, until so many have gone since the clock showed `begun`; the last
+    round is the one that ends nearest to that. Progress counts from `begun`, too.
+    """
     times: dict[str, list[float]] = {kind: [] for kind in kinds}
-    begun, done = clock(), 0
-    while done < LEAST_ROUNDS or clock() < until:
+    first, done = clock(), 0
+    while done < LEAST_ROUNDS or clock() + (clock() - first) / done / 2 < begun + seconds:
         for kind, work in kinds.items():
             start = clock()
             work()
             times[kind].append(clock() - start)
         done += 1
         now = clock()
-        end = max(until, begun + LEAST_ROUNDS * (now - begun) / done)
+        end = max(begun + seconds, first + LEAST_ROUNDS * (now - first) / done)
         progress(min(1.0, (now - begun) / (end - begun)))
     return times
 
 
-def _games_in(seconds: float, state: State, seed: int, heuristic: bool, clock: Callable[[], float]) -> int:
-    """How many playouts take about this long: doubled until they take a tenth of it, then scaled up."""
+def _games_in(seconds: float, work: Callable[[int], Any], clock: Callable[[], float]) -> int:
+    """How many games `work` can do in about this long: doubled until they take a tenth of it, then scaled up."""
     n = 16
     while True:
         start = clock()
-        playouts(state, n, seed, heuristic=heuristic)
+        work(n)
         took = clock() - start
         if took >= seconds / 10:
             return max(16, int(n * seconds / took))

@@ -30,7 +30,8 @@ def measured(game: str, options: Mapping[str, str], seconds: float, seed: int) -
     rules = load(game)
     state = rules.start(2, options)
     draw_on(state, seed)
-    return mcts.bench.bench(rules.name, rules.version, state, seconds, (1,), seed, clock=process_time)
+    return mcts.bench.bench(rules.name, rules.version, state, seconds, (1,), seed, clock=process_time,
+                            simulations=mcts.bench.TREE_SIMULATIONS)
 
 
 def row_of(world: str, seconds: float, seed: int) -> Row:

@@ -76,6 +76,7 @@ def speed(found: Bench) -> RenderableType:
     threads = [(t.threads, f"{t.simulations_per_second:,.0f}", f"{t.speedup:.2f}") for t in b.threads]
     head = (f"{b.game} version {b.version}, {b.seats} seats: {b.simulations_per_second:,.0f} simulations a second on "
             "one thread")
-    foot = f"Medians of {b.rounds} rounds in {b.seconds:.0f} s, seed {b.seed}; a position takes {b.state_bytes} bytes."
+    took = f"{b.seconds:.0f}" if b.seconds >= 10 else f"{b.seconds:.1f}"
+    foot = f"Medians of {b.rounds} rounds in {took} s, seed {b.seed}; a position takes {b.state_bytes} bytes."
     return Group(Paragraph(head), Text(""), Sheet(("what", "rate", "of what"), lines, ("what", "of what")), Text(""),
                  Sheet(("threads", "simulations/s", "times one"), threads), Text(""), Paragraph(foot))
