@@ -38,6 +38,8 @@ def figures(plan: AtlasPlan, tables: dict[str, pd.DataFrame]) -> dict[str, Figur
         return drawn
     known = set(tables["effects"]["measure"])
     shown = dict([(name, panel) for name, panel in PANELS.items() if name in known][:PANELS_MOST])
+    if not shown:
+        return drawn
     for name in shown:
         if len(plan.variants.factors) == 3:
             drawn[f"map_{name}"] = _map(plan, tables, name)

@@ -96,6 +96,15 @@ def test_flags_find_what_was_put_in_and_are_95_percent_sure(tables):
     assert set(flags["flag"]) <= {flag.says for flag in FLAGS} | {BROKEN}
 
 
+def test_a_run_of_nothing_that_figures_show_has_a_page_without_them(tmp_path, monkeypatch):
+    """Four seats alone: nobody asked how the games for two went."""
+    monkeypatch.setattr(played, "play_unit", made_up)
+    run.play(tmp_path / "four", make_plan("world504", "worlds", MODULES, {}, 1, FEW[2:3]))
+    page, *files = write_report(tmp_path / "four")
+    assert "wins of the first player, 4 seats" in text(page)
+    assert not [file for file in files if file.suffix == ".svg"]
+
+
 def test_no_share_is_below_none_or_above_all(tables):
     estimates = tables["estimates"]
     shares = estimates[~estimates["measure"].str.startswith("rounds")]
