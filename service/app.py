@@ -101,8 +101,12 @@ def run(settings: Settings, tell: Callable[[str], None] = lambda line: None) -> 
 
     from service.connections import AT_ONCE, Connections, most_connections, protocol
 
-    app = create_app(settings)
-    listening = bound(settings.host, settings.port)
+    listening = bound(settings.host, settings.port)     # before a new database is made that nobody would use
+    try:
+        app = create_app(settings)
+    except BaseException:
+        listening.close()
+        raise
     if settings.metrics:
         serve_metrics(app.state.metrics, settings.metrics)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host

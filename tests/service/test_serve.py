@@ -24,7 +24,8 @@ def test_a_port_in_use_is_refused_in_a_line(tmp_path):
         port, told = taken.getsockname()[1], []
         with pytest.raises(InputError, match=f"--port: found {port}, on which another program listens already"):
             run(Settings(database=f"sqlite:///{tmp_path / 'tables.db'}", port=port), told.append)
-    assert told == []           # no address is told at which nobody listens
+    assert told == []           # no address is told at which nobody listens,
+    assert list(tmp_path.iterdir()) == []       # and no database made that nobody would use
 
 
 def test_a_host_that_is_not_this_machine_is_refused_in_a_line():
