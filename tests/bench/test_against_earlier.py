@@ -101,10 +101,10 @@ def test_a_game_without_families_has_nothing_to_draw(capsys):
     assert "--drawn: pig is one game" in capsys.readouterr().err
 
 
-def test_what_is_said_of_the_worlds_of_504_is_what_both_tables_come_to():
-    """A world counts by all its games: those of the table of thirty, and the block with other luck."""
+def test_what_is_said_of_the_worlds_of_504_is_what_the_tables_come_to():
+    """A world counts by all its games: those of the table of thirty, the block with other luck, and those by time."""
     games = dict[str, list[tuple[int, float]]]()
-    for name in ("earlier-world504", "earlier-world504-more"):
+    for name in ("earlier-world504", "earlier-world504-more", "earlier-world504-time"):
         page = (ROOT / "bench" / "results" / f"{name}.md").read_text(encoding="utf-8")
         for world, played, won in re.findall(r"^\| world=(\d+) \|(?:[^|]*\|){3} (\d+) \| ([\d.]+)", page, re.MULTILINE):
             games.setdefault(world, []).append((int(played), float(won)))
