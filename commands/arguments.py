@@ -88,6 +88,8 @@ class GameName(click.ParamType):
         """The name that was typed."""
         if value.startswith(SPIEL_PREFIX):
             list_openspiel(value)
+        elif value and Path(value).is_dir() and not library.known(value):
+            self.fail(f"found the folder {value}, expected the name of a game", param, ctx)
         elif Path(value).is_file() and not library.known(value):
             self.fail(f"found the file {value}, expected the name of a game" + self.of_file(Path(value)), param, ctx)
         return str(value)

@@ -54,5 +54,7 @@ def kept_in(record: Path | None, resume: Path) -> Path:
 
 def new_file(path: Path) -> None:
     """A record must not go over another one."""
+    if path.is_dir():
+        raise InputError(f"{path}: is a folder, expected a file")
     if path.exists():
         raise InputError(f"{path}: exists; go on with it (--resume {path}) or name another file (--record FILE)")

@@ -31,6 +31,7 @@ from commands.arguments import (
 )
 from commands.stopping import Stopped, keeps
 from games.api import InputError
+from reports.folders import check_run_folder
 from reports.terminal.console import out, print_json, say
 from reports.terminal.help import command
 
@@ -173,6 +174,7 @@ def merge(runs: Sequence[Path], to: Path | None, judging: Judging, as_json: bool
 
 def _report(run: Path, judging: Judging, as_json: bool) -> None:
     """The report of one run, in its folder."""
+    check_run_folder(run)
     from reports.documents.kinds import kind_of
     from reports.documents.simulate_report import Shape, write_report
     from reports.terminal.pages import written
@@ -198,6 +200,8 @@ def _report(run: Path, judging: Judging, as_json: bool) -> None:
 @as_json
 def compare(first: Path, second: Path, to: Path | None, as_json: bool) -> None:
     """Compare two runs of a game, and say what differs. They may differ in an option, a version or an agent."""
+    for run in (first, second):
+        check_run_folder(run)
     from reports.documents.comparison import as_json as compared
     from reports.documents.comparison import opening, write_comparison
     from reports.terminal.pages import written

@@ -49,7 +49,7 @@ def search_params(settings: str = "", seconds: float | None = None, simulations:
         return SearchParams(**{"simulations": simulations, "seconds": seconds, "threads": threads, "seed": seed,
                                **parse_settings(settings)})
     except InputError as error:
-        raise InputError(f"settings: {error}") from None
+        raise InputError(f"settings: {str(error).removeprefix('setting: ')}") from None
 
 
 def advise(game: Game, state: State, params: SearchParams, query: str = "",

@@ -145,6 +145,8 @@ def model_for(state: State, name: str) -> Model:
         raise InputError(f"model: found {OWN}, but {game} comes with none; `train` makes one")
     try:
         found = _read(path, path.stat().st_mtime_ns)
+    except IsADirectoryError:
+        raise InputError(f"model: {path}: is a folder, expected a file") from None
     except OSError as error:
         raise InputError(f"model: {path}: {error.strerror or error}") from None
     if (found.game, found.seats) != (game, state.seats):

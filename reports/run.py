@@ -42,10 +42,10 @@ from mcts import simulate as selfplay
 from mcts import tournament
 from mcts.simulate import Progress, by_block, program_version
 from mcts.workers import check
+from reports.folders import MANIFEST, check_run_folder
 from reports.lock import LOCK, one_writer
 from reports.manifest import FORMAT, MERGED, NUMBERS, SHARD, check_manifest, check_part, is_shard, short
 
-MANIFEST = "manifest.json"
 GAMES, TILES, RECORDS = "games", "tiles", "records"
 SUFFIX = {GAMES: "parquet", TILES: "parquet", RECORDS: "jsonl.gz"}
 PARTS, LEAST, MOST = 100, 20, 1000      # aimed at in a run; games of one part
@@ -315,9 +315,7 @@ def _is_bare(folder: Path) -> bool:
 
 def open_run(path: Path) -> Run:
     """The run at `path`. Raises InputError where there is none."""
-    if not (path / MANIFEST).is_file():
-        what = "is no run" if path.exists() else "does not exist"
-        raise InputError(f"{path}: {what}; expected a folder with {MANIFEST}, as simulate writes")
+    check_run_folder(path)
     return Run(path, check_manifest(read_file(path / MANIFEST), str(path / MANIFEST)))
 
 
