@@ -20,8 +20,8 @@ TREE_SIMULATIONS = 10_000       # tree throughput is quoted at this many simulat
 TRIAL = 100                     # simulations of a tree that tells how many fit; fewer are never measured
 LEAST_ROUNDS = 3                # a median of fewer says little
 WHOLE: dict[str, Any] = {"cutoff": 0, "playout": "heuristic"}   # of searches set against bare playouts
-SLICE = 0.25                    # seconds of playouts in one measurement,
-PART = 24                       # and at most this part of all the time: half of it is left for trees
+SLICE = 0.25                    # seconds of playouts in one measurement, at most
+PART = 24                       # one measurement of playouts takes a 24th of all the time at most: trees get half of it
 TAPE_PART = 8                   # part of all the time that random games may be recorded for, which takes longer
 
 
