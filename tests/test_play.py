@@ -306,3 +306,10 @@ def test_a_move_goes_before_a_key_that_is_called_like_it(play):
     out, record = play("tic_tac_toe", "--seed", 4, "--level", "random", typed="b2\nb2\nB\nq\n")
     assert record.events[0].move == "b2"
     assert "b2" in out
+
+
+def test_q_leaves_where_a_move_begins_with_it_too(play):
+    for typed in ("q\n", "quit\n", "1\nq\n"):
+        _, record = play("world504", "--option", "world=294", "--seed", 4, "--level", "greedy", typed=typed)
+        assert record.result is None
+        Path("game.jsonl").unlink()

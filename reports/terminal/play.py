@@ -154,7 +154,7 @@ class Desk:
             print(ADVISED if self.advice else PROMPT, file=sys.stderr, end=end, flush=True)
             line = sys.stdin.readline()
             word = line.strip()
-            if not line or (word.lower() in ("q", "quit") and not self.is_move(word)):
+            if not line or self.leaves(word):
                 return False
             if word and self.changes(word):
                 return True
@@ -182,9 +182,15 @@ class Desk:
         key, blank, more = ("h" if found[1] == "help" else found[1]), found[2], found[3]
         glued = bool(more) and not blank and key in ALONE       # b2 is a place, taken or not
         usual = word == word.lower() and TAKES.fullmatch(more) and not (more and key in ALONE)
-        if key not in (*self.keys, "q") or glued or (word in self.menu.keys if usual else self.is_move(word)):
-            return "", ""
-        return key, more
+        known = key in self.keys or (key == "q" and bool(more))     # a q alone leaves before it comes here
+        move = word in self.menu.keys if usual else self.is_move(word)
+        return (key, more) if known and not glued and not move else ("", "")
+
+    def leaves(self, word: str) -> bool:
+        """Whether a line says to leave; in capitals only where no move begins so."""
+        if word in ("q", "quit"):
+            return word not in self.menu.keys
+        return word.lower() in ("q", "quit") and not self.is_move(word)
 
     def is_move(self, word: str) -> bool:
         """Whether a line names a move, or begins like some."""
