@@ -29,12 +29,12 @@ from bench.pages.contents import with_contents, without_contents
 from bench.peers.facts import our_version
 from bench.peers.table import piped
 from games.api import InputError
-from mcts.interval import t_quantile
+from mcts.interval import Z95, normal_quantile, t_quantile
 from reports.atlas.plan import AtlasPlan, Pass
 from reports.documents.writers import write_csv
 from reports.plots import level_effects
 from reports.rows import records
-from reports.wording import few, listed, minus, percent, signed, signed_between, whole
+from reports.wording import few, listed, minus, percent, signed, whole
 
 HEADING = "## How much thinking longer wins"
 MEASURE, KEY, SAYS = "skill_deep", "deep-2", "four times the thinking wins"
@@ -115,7 +115,7 @@ def section(plan: AtlasPlan, made_in: Pass, tables: Mapping[str, pd.DataFrame]) 
         f"Each of these worlds was played {made_in.size} times, {made_in.agent} in either seat with the same luck."
         f"{late} A share is known to within {errors[0]:.0f} to {errors[-1]:.0f} percentage points (95 %), "
         f"{errors[len(errors) // 2]:.0f} in the median. [{TABLE}]({TABLE}) has each world with its error.",
-        *_modules(tables), _agreement(tables, made_in),
+        *_spread(plan, tables), *_modules(tables), _agreement(tables, made_in),
         *([f"![What each module adds to it at each place]({PICTURE}.png)"] if _is_pooled(tables) else []),
         *_worlds(plan, own, sure),
         f"```text\n{to_play(len(plan.items), plan.seed, made_in.agent)}\npython -m bench atlas --deep "
@@ -123,25 +123,40 @@ def section(plan: AtlasPlan, made_in: Pass, tables: Mapping[str, pd.DataFrame]) 
 
 
 def _worlds(plan: AtlasPlan, own: pd.DataFrame, sure: Sequence[str]) -> list[str]:
-    """A table of the worlds that surely have more than 60 %, those with most first."""
-    lines = sorted((row for row in records(own) if row["world"] in sure), key=lambda row: (-row["share"], row["world"]))
+    """A table of the worlds that surely have more than 60 %, by their numbers: a rank would be luck for the most part.
+    """
     body = [[row["world"], NAMED_AS.sub("", plan.variants.title(row["world"])),
-             f"{whole(row['share'])} ({100 * row['low']:.0f} to {100 * row['high']:.0f})"] for row in lines]
+             f"{whole(row['share'])} ({100 * row['low']:.0f} to {100 * row['high']:.0f})"]
+            for row in sorted(records(own), key=lambda row: row["world"]) if row["world"] in sure]
     head = ["world", "", "thinking longer wins"]
-    return ["Worlds in which it surely wins more than 60 %, with 95 % intervals:", "\n".join(piped(head, body, left=2))
-            ] if body else []
+    return ["Worlds in which it surely wins more than 60 %, by their numbers, with 95 % intervals:",
+            "\n".join(piped(head, body, left=2))] if body else []
+
+
+def _spread(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> list[str]:
+    """How far worlds lie apart beyond the luck of their games."""
+    row = next(iter(_own(tables, "settled")), None)
+    if row is None:
+        return []
+    spread = (len(plan.variants.factors) * row["page_spread"] ** 2 + row["own_spread"] ** 2) ** 0.5
+    return [f"**How much do worlds differ?** Beyond the luck of these games about two worlds of three lie between "
+            f"{whole(row['mean'] - spread)} and {whole(row['mean'] + spread)}."]
 
 
 def _modules(tables: Mapping[str, pd.DataFrame]) -> list[str]:
-    """Which modules make a world deeper or shallower, the surest first."""
-    lines = [row for row in _own(tables, "effects") if row["low"] > 0 or row["high"] < 0]
-    lines.sort(key=lambda row: -min(abs(row["low"]), abs(row["high"])))
-    if not _is_pooled(tables):
+    """Which modules make a world deeper or shallower, the surest first; intervals hold for all modules at once."""
+    lines = _own(tables, "effects")
+    if not lines:
         return []
-    named = [f"{row['level']} at {row['factor']} ({signed(100 * row['effect'])} percentage points, "
-             f"{signed_between(100 * row['low'], 100 * row['high'])})" for row in lines]
+    wider = normal_quantile(1 - 0.05 / len(lines)) / Z95
+    half = {(row["factor"], row["level"]): wider * (row["high"] - row["low"]) / 2 for row in lines}
+    sure = [row for row in lines if abs(row["effect"]) > half[row["factor"], row["level"]]]
+    sure.sort(key=lambda row: half[row["factor"], row["level"]] - abs(row["effect"]))
+    named = [f"{row['level']} at {row['factor']} ({signed(100 * row['effect'])} percentage points, ± "
+             f"{100 * half[row['factor'], row['level']]:.1f})" for row in sure]
     return [f"Modules that are shown to add to it or to take from it, whatever stands beside them: "
-            f"{few(named, MODULES)}." if named else "Of no module is it shown that it adds to it or takes from it."]
+            f"{few(named, MODULES)}." if named else
+            f"Of none of the {len(lines)} modules and places it is shown that they add to it or take from it."]
 
 
 def _agreement(tables: Mapping[str, pd.DataFrame], made_in: Pass) -> str:

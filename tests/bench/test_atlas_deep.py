@@ -1,6 +1,7 @@
 """How much thinking longer wins: a lot of worlds, and a section of the atlas that says what its games say."""
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,9 @@ def test_the_section_says_what_was_found_and_counts_as_its_table_does(docs):
     assert f"In {len(said)} of them it surely wins more than 60 %" in page
     assert "whatever stands beside them: 3 Privileges at TOP I (+" in page
     assert "correlate at 0." in page
+    assert "about two worlds of three lie between" in page
+    named = re.findall(r"^\| (\d{3}) \|", page, re.MULTILINE)
+    assert named == sorted(said["world"])       # by number: a rank would be luck for the most part
     assert page.startswith("# Atlas\n\nOn this page: [Between greedy agents]")
     assert (docs / "deep.png").stat().st_size < 60_000
 
