@@ -37,7 +37,8 @@ from reports.rows import records
 from reports.wording import few, listed, minus, percent, signed, whole
 
 HEADING = "## How much thinking longer wins"
-MEASURE, KEY, SAYS = "skill_deep", "deep-2", "four times the thinking wins"
+MEASURE, KEY, FLAG = "skill_deep", "deep-2", "four times the thinking wins"
+SAYS = "more than 60 %"     # of a world, in the table: that it surely has
 TABLE, PICTURE = "deep.csv", "deep"
 AGREE = 0.7             # correlation of halves from which on worlds can be told apart, about
 MODULES = 8             # modules that a sentence names
@@ -156,7 +157,8 @@ def _modules(tables: Mapping[str, pd.DataFrame]) -> list[str]:
              f"{100 * half[row['factor'], row['level']]:.1f})" for row in sure]
     return [f"Modules that are shown to add to it or to take from it, whatever stands beside them: "
             f"{few(named, MODULES)}." if named else
-            f"Of none of the {len(lines)} modules and places it is shown that they add to it or take from it."]
+            f"Of none of the {len(lines)} modules and places it is shown that they add to it or take from it, if all "
+            "are looked at together; the bars of the picture hold for each alone."]
 
 
 def _agreement(tables: Mapping[str, pd.DataFrame], made_in: Pass) -> str:
@@ -179,7 +181,7 @@ def _own(tables: Mapping[str, pd.DataFrame], name: str) -> list[dict[str, Any]]:
 
 
 def _sure(tables: Mapping[str, pd.DataFrame]) -> list[str]:
-    return [row["item"] for row in _own(tables, "flags") if row["flag"] == SAYS]
+    return [row["item"] for row in _own(tables, "flags") if row["flag"] == FLAG]
 
 
 def _is_pooled(tables: Mapping[str, pd.DataFrame]) -> bool:
