@@ -17,6 +17,7 @@ from games.fields import shown
 FORMAT = "ludosoph-calibration/2"
 UTILITY, SHARES = "utility", "won"      # what a fit is of: utilities, or shares of the win in simulations
 HOLDS_SEARCH = "modelErrorHoldsSearch"  # of a fit: whether the error of a chance holds that of the search which says it
+TOGETHER = "together"   # of a search: its error where its plans are judged together (mcts/posterior.py), if measured
 THIRDS = 3              # of a game, each with numbers of its own
 NUMBERS = {"phases": {"modelError": 0}, "searches": {"simulations": 1, "error": 0, "missed": 0}}    # the least
 
@@ -65,6 +66,8 @@ def read_calibration(path: Path) -> Mapping[str, Any]:
                 for each, least in numbers_of.items():
                     numbers(f"{place}.{part}[{k}].{each}", row.get(each) if isinstance(row, dict) else None,
                             f"a number, at least {least}", least)
+                if TOGETHER in row:
+                    numbers(f"{place}.{part}[{k}].{TOGETHER}", row[TOGETHER], "a number, at least 0", 0)
             if part == "searches" and rows != sorted(rows, key=lambda row: row["simulations"]):
                 wrong(f"{place}.{part}", [row["simulations"] for row in rows], "the shortest search first")
         for k, row in enumerate(made["phases"]):

@@ -324,7 +324,9 @@ def document(what: Asked, rows: Sequence[Sequence[Told]]) -> tuple[dict[str, Any
     checks = {of: checked(every, of) for of in (UTILITY, SHARES)}
     of = min(checks, key=lambda each: checks[each].log_loss)
     found = {"decisions": float(np.mean([usual_length(table) for table in what.tables])), "of": of,
-             "phases": fit(every, of), "searches": [{**asdict(each), "comparisons": 0} for each in MIDDLING],
+             "phases": fit(every, of), "searches": [
+                 {"simulations": each.simulations, "error": each.error, "missed": each.missed, "comparisons": 0}
+                 for each in MIDDLING],
              "made": {name: value for name, value in made.items() if name not in ("format", "fit", "version")}}
     return found, checks[of]
 

@@ -7,8 +7,8 @@ More simulations of the same plan do not take that error away, only a better tre
 searches, and searches with other seeds, come to another plan (`Game.calibration`, made by bench fit_uncertainty).
 A fit holds for the game that it was made of: where an option makes another game (`Option.shapes`), that has its own, or
 there is one made of several games of its family (`Variants.family`).
-The chance that a plan is best holds both errors. All of it happens on the logit scale, where an error means the same
-near 0 and 1 as in the middle.
+The chance that a plan is best holds both errors, and judges all plans together (mcts/posterior.py). All of it happens
+on the logit scale, where an error means the same near 0 and 1 as in the middle.
 
 A utility becomes a win chance by what it has turned out to mean: chance = logistic(a + b logit(utility)), in each
 third of the game. In games whose utilities mean something else in every variant, the share of the win in a plan's own
@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 import games
-from games.calibrations import FORMAT, HOLDS_SEARCH, SHARES
+from games.calibrations import FORMAT, HOLDS_SEARCH, SHARES, TOGETHER
 from games.calibrations import THIRDS as PHASES
 from games.frozen import frozen
 from mcts.interval import Z95, wilson
@@ -128,7 +128,8 @@ class SearchError:
     simulations: int
     error: float                # standard deviation of a plan's utility about that of far longer searches, in logits
     missed: float               # share of positions whose best plan was not among those valued
-
+    together: float | None = None       # the same deviation of what plans are worth by all that is known of all of them
+                                        # (mcts/posterior.py); None: it was not measured, and is the error
 
 MIDDLING = (SearchError(1_000, 0.20, 0.10), SearchError(10_000, 0.14, 0.06), SearchError(100_000, 0.10, 0.04),
             SearchError(1_000_000, 0.07, 0.03))
@@ -151,8 +152,9 @@ class Calibration:
         """What a search of this length is off, between those measured in the logarithm of their lengths."""
         at = np.log([s.simulations for s in self.searches])
         x = np.log(max(1, simulations))
-        return SearchError(simulations, float(np.interp(x, at, [s.error for s in self.searches])),
-                           float(np.interp(x, at, [s.missed for s in self.searches])))
+        errors, missed, together = ([s.error for s in self.searches], [s.missed for s in self.searches],
+                                    [s.error if s.together is None else s.together for s in self.searches])
+        return SearchError(simulations, *(float(np.interp(x, at, each)) for each in (errors, missed, together)))
 
 
 @frozen
@@ -234,7 +236,7 @@ def read(fit: Any) -> Calibration:
         tuple(Phase((p["recalibration"][0], p["recalibration"][1]), p["modelError"], fit.get("of") == SHARES,
                     fit.get(HOLDS_SEARCH, False))
               for p in fit["phases"]),
-        tuple(SearchError(s["simulations"], s["error"], s["missed"]) for s in fit["searches"]))
+        tuple(SearchError(s["simulations"], s["error"], s["missed"], s.get(TOGETHER)) for s in fit["searches"]))
 
 
 def phase_of(game: Game, state: State) -> Phase | None:
@@ -363,7 +365,8 @@ def judge(plans: Sequence[Plan], of_search: SearchError, others: int, sure: bool
     if sure:
         level = utilities >= utilities[0] - 1e-9
         return Judged(errors, level / level.sum(), 0.0, 0.0)
-    p_best, losses = best(logit(utilities), errors, phase, draws)
+    p_best, _ = best(*believed(plans, of_search), phase, draws)
+    _, losses = best(logit(utilities), errors, phase, draws)    # the first is first by its own utility
     missed = of_search.missed if others else 0.0
     return Judged(errors, p_best * (1 - missed), missed, _quantile(losses, RISK))
 
@@ -432,6 +435,19 @@ def logit_errors(plans: Sequence[Plan], search_error: float) -> Floats:
     u = np.clip(np.array([p.utility for p in plans]), 0.02, 0.98)
     sampling = np.array([p.stderr for p in plans]) / 2 ** 0.5 / (u * (1 - u))
     return np.where([p.proven for p in plans], 0.0, np.hypot(sampling, search_error))
+
+
+def believed(plans: Sequence[Plan], of_search: SearchError) -> tuple[Floats, Floats]:
+    """What plans are worth in logits, and the standard errors: by all that is known of all of them (mcts/posterior.py),
+    and where that is not known each by itself.
+    """
+    error = of_search.error if of_search.together is None else of_search.together
+    told = [None if p.proven else p.belief for p in plans]
+    together = [p if b is None else replace(p, utility=b.utility, stderr=b.stderr * 2 ** 0.5)
+                for p, b in zip(plans, told, strict=True)]
+    errors = logit_errors(together, error)
+    alone = logit_errors(plans, of_search.error)
+    return logit([p.utility for p in together]), np.where([b is None for b in told], alone, errors)
 
 
 def best(means: ArrayLike, errors: ArrayLike, phase: Phase = UNMEASURED, draws: int = DRAWS) -> tuple[Floats, Floats]:

@@ -23,6 +23,7 @@ from games.frozen import frozen
 from mcts.course import PlanSoFar, SoFar, in_slices, threads_for
 from mcts.lots import lot
 from mcts.pairs import Floats
+from mcts.posterior import Belief, Sample, beliefs
 from mcts.search import staff
 from mcts.turns import Ending, ending_of, endings, same_position
 
@@ -70,6 +71,7 @@ class Plan:
     won: float | None = None    # share of the win in its simulations; None: it has none
     games: float = 0.0          # that this is a share of: its own, and where those are few the tree's, each a PRIOR
     proof: Proof | None = None  # what it is proven to come to
+    belief: Belief | None = None        # what it is worth by all that is known of all plans; None: only by itself
 
 
 @frozen
@@ -180,7 +182,7 @@ def candidates(met: Sequence[Ending]) -> list[Ending]:
 
 def _plan(seat: int, e: Ending, value: Value) -> Plan:
     return Plan(e.actions, seat, e.state, value.utility, value.stderr, e.proven is not None, value.simulations,
-                frozenset(e.firsts), value.won, value.games)
+                frozenset(e.firsts), value.won, value.games, belief=value.belief)
 
 
 def _as_proven(plans: list[Plan], found: Searched) -> list[Plan]:
@@ -203,6 +205,7 @@ class Value(NamedTuple):
     simulations: int            # of its own
     won: float | None           # share of the win
     games: float = 0.0          # in so many: its own, and where those are few the tree's, each a PRIOR
+    belief: Belief | None = None        # what it is worth by all that is known of all plans
 
 
 class Field:
@@ -244,7 +247,7 @@ class Field:
                 self.stopped = True
             if not any(s.sizes for s in sums) and (self.stopped or not any(s.prior for s in sums)):
                 self._batch(pool, sums if self.stopped else sums[:1], LEAST, so_far, whole=True)
-        return self._valued(sums)
+        return together(self._valued(sums), sums)
 
     def _round(self, pool: Executor | None, sums: Sequence[_Sums], alive: list[int], share: float, left: int,
                so_far: Callable[[], SoFar]) -> list[int]:
@@ -348,6 +351,13 @@ class Field:
         return (s.wins + filled * (move.won if move is not None else 0.0)) / games if games else None, games
 
 
+def together(values: Sequence[Value | None], sums: Sequence[_Sums]) -> list[Value | None]:
+    """The same with what each plan is worth by all that is known of all of them."""
+    known = [s.sample() for s, value in zip(sums, values, strict=True) if value is not None]
+    found = iter(beliefs(known))
+    return [None if value is None else value._replace(belief=next(found)) for value in values]
+
+
 def scatter(found: Searched) -> float:
     """The variance of the utility of one simulation about the mean of its move, as the trees saw it.
 
@@ -368,11 +378,16 @@ class _Sums:
         self.worth = (plan.worth or 0.0) if known else 0.0      # and their mean utility
         self.means: list[float] = []        # utility of each batch; plans that are alive have the same batches
         self.sizes: list[int] = []          # simulations of each
+        self.visits = plan.visits
         self.wins, self.count = 0.0, 0      # of all its own
 
     def mean(self) -> float:
         """Of its own simulations; of the tree's where it has none."""
         return _mean(np.array(self.means), self.sizes) if self.sizes else self.worth
+
+    def sample(self) -> Sample:
+        """What is known of it by itself."""
+        return Sample(self.means, self.sizes, self.prior, self.worth, self.visits)
 
     def add(self, made: _Sum, size: int) -> None:
         """One batch more."""

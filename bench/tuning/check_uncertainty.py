@@ -50,7 +50,8 @@ reference names the same plan. *Within its loss*: it does, or says that the plan
 (`lossAtMost`). *Clearly best*, *probably best*, *level*: answers with this phrase, and how often it is right: the
 plan is the reference's, or is among those called level. *Same with another seed*: of pairs of searches of which one
 says "clearly best", those in which the other names the same plan. *ECE*: mean distance between P(best) as said and as
-it is, over all plans. A line pools what was searched with the command `{command}`."""
+it is, over all plans. Plans are judged together, but in searches that were made before advice did so; their lines end
+with *alone*. A line pools what was searched with the command `{command}`."""
 
 
 def judged(rows: Sequence[Compared]) -> list[tuple[Compared, Said]]:
@@ -72,6 +73,7 @@ def line(rows: Sequence[Compared]) -> Row:
     pairs = [(p, float(k == row.pick)) for row, told in answers for k, p in enumerate(told.p_best)]
     made: Row = {"game": rows[0].game, "seats": rows[0].seats, "simulations": rows[0].simulations,
                  "searches": len(rows), "agrees": float(np.mean(agreed)), "within_loss": float(np.mean(within)),
+                 "together": all(row.beliefs for row in rows),
                  "ece": reliability([min(1.0, float(p)) for p, _ in pairs], [y for _, y in pairs]).ece}
     for name, verdict in (("clearly", Verdict.CLEARLY), ("probably", Verdict.PROBABLY), ("level", Verdict.LEVEL)):
         mine = [0 <= row.pick < told.level or row.loss == 0 for row, told in answers if told.verdict is verdict]
@@ -118,7 +120,7 @@ def written(rows: Sequence[Row], about: dict[str, str], lead: str) -> str:
     body = [[str(r["game"]), str(r["seats"]), f"{r['simulations']:,}", str(r["searches"]), f"{100 * r['agrees']:.0f} %",
              f"{100 * r['within_loss']:.0f} %", share(r["clearly_right"], r["clearly"]),
              share(r["probably_right"], r["probably"]), share(r["level_right"], r["level"]),
-             share(r["seeds_same"], r["seeds"]), f"{r['ece']:.3f}"] for r in rows]
+             share(r["seeds_same"], r["seeds"]), f"{r['ece']:.3f}{'' if r['together'] else ' alone'}"] for r in rows]
     return page("How sure advice is, and how right", lead, about, head, body,
                 below="![P(best) as said, and as it is](../../docs/images/uncertainty.png)")
 

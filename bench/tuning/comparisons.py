@@ -17,6 +17,7 @@ from mcts.confidence import Calibration, Phase, SearchError, Verdict, judge, lev
 from mcts.pairs import Floats
 from mcts.params import SearchParams
 from mcts.plans import Plan, Plans
+from mcts.posterior import Belief
 from mcts.redeals import resampled
 from mcts.turns import same_position
 from mcts.walks import Position, Table
@@ -45,11 +46,16 @@ class Compared:
     loss: float                 # utility of the longest search's plan less that of this one's, by the longest
     top: float                  # that utility of the longest search's plan
     first: str = ""             # of the search's own first plan: the same for plans that end in the same position
+    beliefs: str = ""           # utility:error of the plans by all that is known of all of them, - where it is not;
+                                # nothing at all in lines older than mcts/posterior.py
 
     def plans(self) -> list[Plan]:
         """The plans without their actions."""
-        rows = zip(self.utilities.split(), self.stderrs.split(), self.proven.split(), strict=True)
-        return [Plan((), 0, None, float(u), float(e), p == "1", 0) for u, e, p in rows]     # type: ignore[arg-type]
+        utilities = self.utilities.split()
+        rows = zip(utilities, self.stderrs.split(), self.proven.split(), self.beliefs.split() or "-" * len(utilities),
+                   strict=True)
+        return [Plan((), 0, None, float(u), float(e), p == "1", 0, belief=read_belief(belief))  # type: ignore[arg-type]
+                for u, e, p, belief in rows]
 
 
 def compare(table: Table, positions: Sequence[Position], known: Calibration, lengths: Sequence[int], searches: int,
@@ -90,7 +96,17 @@ def _searched(table: Table, position: Position, number: int, known: Calibration,
         yield Compared(table.game, state.seats, number, phase, n, k, reference, " ".join(utilities), " ".join(stderrs),
                        " ".join("1" if p.proven else "0" for p in plans.plans), plans.others, plans.solved,
                        ends.index(best_end) if best_end in ends else -1, max(0.0, top - worth[ends[0]]), top,
-                       f"{crc32(repr(ends[0]).encode()):08x}")
+                       f"{crc32(repr(ends[0]).encode()):08x}",
+                       " ".join("-" if p.belief is None else f"{p.belief.utility:.6f}:{p.belief.stderr:.6f}"
+                                for p in plans.plans))
+
+
+def read_belief(text: str) -> Belief | None:
+    """What a plan is worth by all that is known of all plans, as a line has it."""
+    if text == "-":
+        return None
+    utility, stderr = text.split(":")
+    return Belief(float(utility), float(stderr))
 
 
 def read_row(row: dict[str, Any]) -> Compared:
@@ -98,7 +114,7 @@ def read_row(row: dict[str, Any]) -> Compared:
     whole = ("seats", "phase", "simulations", "search", "reference", "others", "pick")
     numbers = {name: int(row[name]) for name in whole} | {"loss": float(row["loss"]), "top": float(row["top"])}
     return Compared(**{**row, **numbers, "position": int(row["position"].split("-")[-1]),
-                       "solved": row["solved"] == "True"})
+                       "solved": row["solved"] == "True", "beliefs": row.get("beliefs") or ""})
 
 
 def p_best(row: Compared, error: float, missed: float) -> Floats:

@@ -12,7 +12,7 @@ import random
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import process_time
 from typing import Annotated, Any
@@ -28,6 +28,7 @@ from bench.publish import Ledger
 from bench.tuning.comparisons import KEY, Compared, compare, p_best, read_row
 from core_ext.state import State
 from games.api import InputError
+from games.calibrations import TOGETHER
 from games.options import read_options
 from games.registry import load
 from mcts.advice import weigh
@@ -45,7 +46,8 @@ ROOT = Path(__file__).resolve().parents[2]
 LENGTHS = 400           # playouts from the start that tell how long a game is
 LEDGERS = ROOT / "build" / "uncertainty"
 TYPICAL = 0.06          # logits by which the searches of a game err where its own hardly tell,
-SURELY = 0.05           # and by as much at least: some dozens of comparisons show no less
+SURELY = 0.05           # and by as much at least where DOZENS of comparisons tell; more show less
+DOZENS = 48
 TEN = 10                # times as long as a search is one that tells its errors well
 FEW = 5.0               # comparisons that say what those of all lengths say, added to those of one
 SLOWEST = -0.25         # longer searches than measured are not said to get better faster than by this power of length
@@ -95,14 +97,14 @@ class Sizes:
 
 
 def search_errors(rows: Sequence[Compared]) -> list[dict[str, Any]]:
-    """For each length the error in logits under which the plans of the longest searches are most likely, and how
-    often those were not valued. Comparisons with a search less than TEN times as long count only where there are no
-    others: it shares too much of what it is held against.
+    """For each length the error in logits, of each plan by itself, under which the plans of the longest searches are
+    most likely, and how often those were not valued. Comparisons with a search less than TEN times as long count only
+    where there are no others: it shares too much of what it is held against.
 
     Few comparisons of one length say little: FEW of all lengths, on a line in the logarithms, are added to them.
     """
     lengths = sorted({row.simulations for row in rows})
-    rows = [row for n in lengths for row in telling([row for row in rows if row.simulations == n])]
+    rows = [replace(row, beliefs="") for row in telling_of_each(rows)]
     together = _likeliest(rows, 0.0, TYPICAL, weight=1.0)
     slope = _slope(rows, lengths) if len(lengths) > 1 else 0.0
     middle = float(np.mean(np.log(lengths)))
@@ -111,9 +113,34 @@ def search_errors(rows: Sequence[Compared]) -> list[dict[str, Any]]:
         mine = [row for row in rows if row.simulations == n]
         line = together * float(np.exp(slope * (np.log(n) - middle)))
         missed = (sum(row.pick < 0 for row in mine) + FEW * 0.05) / (len(mine) + FEW)
-        found.append({"simulations": n, "error": max(SURELY, _likeliest(mine, missed, line)), "missed": missed,
-                      "comparisons": len(mine)})
+        error = max(least(len(mine)), _likeliest(mine, missed, line))
+        found.append({"simulations": n, "error": error, "missed": missed, "comparisons": len(mine)})
     return found
+
+
+def errors_together(rows: Sequence[Compared]) -> dict[int, dict[str, Any]]:
+    """For each length whose plans were judged together, the error under which that makes the plans of the longest
+    searches most likely; what the file says of the length goes on about each plan by itself.
+    """
+    judged = [row for row in telling_of_each(rows) if row.beliefs]
+    found = dict[int, dict[str, Any]]()
+    for n in sorted({row.simulations for row in judged}):
+        mine = [row for row in judged if row.simulations == n]
+        missed = sum(row.pick < 0 for row in mine) / len(mine)
+        error = max(least(len(mine)), _likeliest(mine, missed, TYPICAL, weight=1.0))
+        found[n] = {TOGETHER: error, "togetherComparisons": len(mine)}
+    return found
+
+
+def least(comparisons: int) -> float:
+    """The smallest error that so many comparisons can show."""
+    return SURELY * float(min(1.0, (DOZENS / max(1, comparisons)) ** 0.5))
+
+
+def telling_of_each(rows: Sequence[Compared]) -> list[Compared]:
+    """The same of comparisons of several lengths."""
+    return [row for n in sorted({row.simulations for row in rows})
+            for row in telling([row for row in rows if row.simulations == n])]
 
 
 def telling(rows: Sequence[Compared]) -> Sequence[Compared]:
@@ -216,22 +243,32 @@ def fit(tables: Sequence[Table], sizes: Sizes, seed: int, ledger: Ledger, phases
     """
     empty = {table: Calibration(length(table, seed), (Phase(),) * PHASES) for table in tables}
     phases = phases or chances(empty, sizes, seed)
-    third = _each(-(-sizes.compared // PHASES), empty)
-    rows = list[Compared]()
-    for number, table in enumerate(tables):
-        positions = [p for found, _ in walks(table, make(sizes.sampler), third, seed) for p in found]
-        of_table = sizes.compared // len(tables) + (number < sizes.compared % len(tables))
-        for done in compare(table, positions[:of_table], empty[table], sizes.lengths, sizes.searches, sizes.reference,
-                            seed, ledger, family=len(tables) > 1):
-            rows += done
-            said(f"{table.game}, {rows[0].seats} seats: {len(rows)} searches compared")
-    known = [read_row(row) for row in ledger.rows.values()]
+    known = comparisons(empty, sizes, seed, ledger)
     searches = drawn_on(search_errors(known), 1_000_000)
     decisions = float(np.mean([each.decisions for each in empty.values()]))
     phases = widened(phases, read({"decisions": decisions, "phases": phases, "searches": searches}), known)
     said(f"{tables[0].game}: errors in logits "
          + ", ".join(f"{s['error']:.3f} at {s['simulations']:,}" for s in searches))
-    return {"decisions": decisions, "phases": phases, "searches": searches}
+    return {"decisions": decisions, "phases": phases, "searches": joined(searches, errors_together(known))}
+
+
+def joined(searches: Sequence[Mapping[str, Any]], found: Mapping[int, Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The same with the errors of plans that are judged together, where they were measured."""
+    return [{**each, **found.get(each["simulations"], {})} for each in searches]
+
+
+def comparisons(tables: Mapping[Table, Calibration], sizes: Sizes, seed: int, ledger: Ledger) -> list[Compared]:
+    """All that the ledger has once these are searched."""
+    third = _each(-(-sizes.compared // PHASES), tables)
+    rows = list[Compared]()
+    for number, (table, empty) in enumerate(tables.items()):
+        positions = [p for found, _ in walks(table, make(sizes.sampler), third, seed) for p in found]
+        of_table = sizes.compared // len(tables) + (number < sizes.compared % len(tables))
+        for done in compare(table, positions[:of_table], empty, sizes.lengths, sizes.searches, sizes.reference,
+                            seed, ledger, family=len(tables) > 1):
+            rows += done
+            said(f"{table.game}, {rows[0].seats} seats: {len(rows)} searches compared")
+    return [read_row(row) for row in ledger.rows.values()]
 
 
 def run(game: Annotated[str, typer.Argument(help="A game.")],
@@ -253,6 +290,8 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
         count: Annotated[int, typer.Option("--members", min=2, help="Games of it, drawn by the seed.")] = MEMBERS,
         chances_known: Annotated[bool, typer.Option("--chances-known", help="Measure searches only; what utilities "
                                                     "mean stays as the file has it.")] = False,
+        together_only: Annotated[bool, typer.Option("--together", help="Measure only how searches err that judge their "
+                                                    "plans together; all else stays as the file has it.")] = False,
         out: Annotated[Path | None, typer.Option(help="The file, if not the game's own.")] = None,
         ledgers: Annotated[Path, typer.Option(help="Folder for the comparisons.")] = LEDGERS) -> None:
     """Measure a game and write games/GAME/calibration.json.
@@ -269,15 +308,31 @@ def run(game: Annotated[str, typer.Argument(help="A game.")],
     at = tables[0].start().seats
     name = fit_name(rules, at, dict(table.options)) if family is None else f"{at} {family}"
     path = out or ROOT / "games" / game / "calibration.json"
-    before = json.loads(path.read_text(encoding="utf-8"))["fits"][name] if chances_known else {}
-    made = fit(tables, sizes, seed, Ledger(ledgers / f"{game}-{name.replace(' ', '-')}.csv", KEY), before.get("phases"))
+    before = json.loads(path.read_text(encoding="utf-8"))["fits"][name] if chances_known or together_only else {}
+    kept = Ledger(ledgers / f"{game}-{name.replace(' ', '-')}.csv", KEY)
+    if together_only:
+        empty = {each: Calibration(before["decisions"], (Phase(),) * PHASES) for each in tables}
+        errors = errors_together(comparisons(empty, sizes, seed, kept))
+        said(f"{game}: judged together, errors in logits "
+             + ", ".join(f"{found[TOGETHER]:.3f} at {n:,}" for n, found in errors.items()))
+        by = facts(seed=str(seed)) | {"command": command()}
+        keep(path, game, rules.version, name, {**before, "searches": joined(before["searches"], errors),
+                                               "made": {**before["made"], TOGETHER: by}})
+        print(path)
+        return
+    made = fit(tables, sizes, seed, kept, before.get("phases"))
     made["made"] = facts(
         numpy=np.__version__, scipy=scipy.__version__, seed=str(seed), core_seconds=f"{process_time() - begin:.0f}",
-        command=shlex.join(["python", "-m", "bench", "fit_uncertainty", *sys.argv[1:]])) | {"sizes": vars(sizes)}
+        command=command()) | {"sizes": vars(sizes)}
     if before:
         made["made"]["chances"] = before["made"].get("chances", before["made"]["command"])
     keep(path, game, rules.version, name, made)
     print(path)
+
+
+def command() -> str:
+    """How this was asked for."""
+    return shlex.join(["python", "-m", "bench", "fit_uncertainty", *sys.argv[1:]])
 
 
 def read_lengths(text: str) -> tuple[int, ...]:

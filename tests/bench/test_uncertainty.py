@@ -9,7 +9,17 @@ from scipy import special
 from bench.publish import Ledger
 from bench.tuning import check_uncertainty, fit_uncertainty
 from bench.tuning.comparisons import KEY, Compared, compare, read_row
-from bench.tuning.fit_uncertainty import Forecast, Sizes, curves, drawn_on, search_errors, spread, widened
+from bench.tuning.fit_uncertainty import (
+    Forecast,
+    Sizes,
+    curves,
+    drawn_on,
+    errors_together,
+    least,
+    search_errors,
+    spread,
+    widened,
+)
 from games.api import InputError
 from games.registry import load
 from mcts import walks
@@ -78,6 +88,40 @@ def test_the_error_of_searches_is_found_again(error):
     assert found["error"] == pytest.approx(error, rel=0.2)
     assert found["missed"] < 0.01
     assert found["comparisons"] == 200
+
+
+@pytest.mark.whole
+def test_the_error_of_plans_that_are_judged_together_is_found_again():
+    """Of plans whose own utilities tell nothing."""
+    rng, rows = np.random.default_rng(6), []
+    for number in range(200):
+        believed = 0.15 * rng.normal(size=6)
+        true = believed + 0.1 * rng.normal(size=6)
+        row = compared([0.5] * 6, int(np.argmax(true)), position=number)
+        rows.append(replace(row, beliefs=" ".join(f"{special.expit(b):.6f}:0.000100" for b in believed)))
+    found = errors_together(rows)
+    assert found[1000]["together"] == pytest.approx(0.1, rel=0.2)
+    assert found[1000]["togetherComparisons"] == 200
+    assert errors_together([compared([0.6, 0.5], 0)]) == {}
+
+
+def test_few_comparisons_show_no_small_error():
+    assert [least(n) for n in (0, 12, 48, 192)] == pytest.approx([0.05, 0.05, 0.05, 0.025])
+
+
+def test_only_what_is_judged_together_is_measured_again(tmp_path, monkeypatch):
+    monkeypatch.setattr("sys.argv", ["bench", "pig", "--together"])
+    path = tmp_path / "calibration.json"
+    before = json.loads((fit_uncertainty.ROOT / "games" / "pig" / "calibration.json").read_text(encoding="utf-8"))
+    path.write_text(json.dumps(before), encoding="utf-8")
+    fit_uncertainty.run("pig", compared=3, lengths="1000", searches=1, reference=2000, together_only=True, out=path,
+                        ledgers=tmp_path)
+    after = json.loads(path.read_text(encoding="utf-8"))
+    first = after["fits"]["2"]["searches"][0]
+    assert first.pop("together") >= 0.05
+    assert first.pop("togetherComparisons") == 3
+    assert "--together" in after["fits"]["2"]["made"].pop("together")["command"]
+    assert after == before
 
 
 def test_longer_searches_than_measured_err_as_the_last_two_promise():
