@@ -217,7 +217,8 @@ def atlas(game: str, items: str, item: Sequence[str], stronger: str, passes: Seq
 
     kind = _kind_of_variants(game, items)
     asked = plan.make_plan(game, kind, item, read_options(library.load(game), option), seed,
-                           looks.only(looks.passes(stronger) if stronger else plan.PASSES, passes))
+                           looks.only(looks.passes(stronger) if stronger else plan.PASSES, passes,
+                                      looks.by_name(stronger) if stronger else ()))
     if to is None:
         raise InputError(NO_FOLDER)
     with (keeps(f"{to} keeps the {kind} played so far; the same command goes on from there", to),

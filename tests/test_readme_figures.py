@@ -10,7 +10,8 @@ import pytest
 
 from bench.pages.atlas_strengths import CHECKED, SIDED, SIDELESS, TABLE, UNPLAYED, YES, counts
 from games.world504.measured import atlas
-from reports.atlas.tables import CAP, MATTERS
+from reports.atlas.sides import MATTERS
+from reports.atlas.tables import CAP
 from reports.statistics.verdicts import EVEN, FADES, HOLDS, OPEN, TURNS
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -33,9 +33,11 @@ from mcts.interval import Z95
 from reports.atlas import komi, looks
 from reports.atlas.estimates import SURE
 from reports.atlas.komi import SIDED
+from reports.atlas.measures import win_of_place
 from reports.atlas.plan import AtlasPlan
 from reports.atlas.run import games_of
-from reports.atlas.tables import BROKEN, ENDED, LOOKED, STRENGTHS, all_tables, win_of_place
+from reports.atlas.sides import LOOKED
+from reports.atlas.tables import BROKEN, ENDED, STRENGTHS, all_tables
 from reports.documents import atlas as document
 from reports.documents import atlas_strengths as words
 from reports.documents.atlas_figures import figures

@@ -14,6 +14,7 @@ from tests.reports import (
     test_ledger_atlas,
     test_ledger_decisions,
     test_ledger_effects,
+    test_ledger_four,
     test_ledger_prices,
     test_ledger_ratings,
     test_ledger_shape,
@@ -23,7 +24,8 @@ from tests.reports.ledger import NIGHTLY, Check, Claim
 
 CLAIMS: list[Claim] = [
     claim for tests in (test_ledger_effects, test_ledger_prices, test_ledger_ratings, test_ledger_decisions,
-                        test_ledger_shape, test_ledger_worlds, test_ledger_atlas) for claim in tests.CLAIMS]
+                        test_ledger_shape, test_ledger_worlds, test_ledger_atlas,
+                        test_ledger_four) for claim in tests.CLAIMS]
 
 
 def chosen(about: argparse.ArgumentParser, claims: list[Claim], only: str) -> list[Claim]:

@@ -1,4 +1,4 @@
-"""How probable a side of a variant is if many variants may favour nobody: a prior with a lump at one half.
+"""How probable a side of a variant is if many variants may favour nobody: a prior with a lump at an equal share.
 
 Pooling takes variants for spread as a bell curve around what their modules say. Where most are in truth even, the few
 that look most one-sided are mostly lucky ones, and a bell curve finds too many of them certain. Here a variant is even
@@ -14,13 +14,13 @@ from reports.statistics.effects import Floats, Ints
 
 EVEN_SHARES = np.arange(10) / 10                            # of variants that are even
 POOLED_WIDER = np.array([1.0, 1.5, 2.0, 3.0, 4.5, 7.0])     # times the variance that pooling foretells
-ALONE_SPREADS = 0.08 * 2 ** np.arange(-0.5, 2.0, 0.5)       # standard deviations around a half without pooling
-SHARES = np.linspace(0.0025, 0.9975, 200)                   # that a variant may have, besides a half
+ALONE_SPREADS = 0.08 * 2 ** np.arange(-0.5, 2.0, 0.5)       # standard deviations around it without pooling
+SHARES = np.linspace(0.0025, 0.9975, 200)                   # that a variant may have, besides an equal one
 HALF = 0.5
 
 
-def sides(found: Estimates, values: Floats, size: int, matters: float) -> tuple[Floats, Floats]:
-    """P(share > a half + `matters`) and P(share < a half - `matters`) of each variant.
+def sides(found: Estimates, values: Floats, size: int, matters: float, par: float = HALF) -> tuple[Floats, Floats]:
+    """P(share > par + `matters`) and P(share < par - `matters`) of each variant; par is an equal share.
 
     `values` are shares of wins [variant, block] with `size` games a block, nan where a variant has fewer blocks.
     """
@@ -28,13 +28,14 @@ def sides(found: Estimates, values: Floats, size: int, matters: float) -> tuple[
     won = found.raw * games
     log = won[:, None] * np.log(SHARES) + (games - won)[:, None] * np.log1p(-SHARES)
     top = log.max(axis=1, keepdims=True)
-    likely, at_half = np.exp(log - top), np.exp(games * np.log(HALF) - top[:, 0])
-    means, spreads = foretold(found)
+    likely, at_half = np.exp(log - top), np.exp(
+        won * np.log(par) + (games - won) * np.log1p(-par) - top[:, 0])
+    means, spreads = foretold(found, par)
     weights, up, down = list[float](), list[Floats](), list[Floats]()
     for spread in spreads:
         prior = np.exp(-((SHARES - means[:, None]) / spread[:, None]) ** 2 / 2)
         joint = likely * prior / prior.sum(axis=1, keepdims=True)
-        beyond = joint[:, HALF + matters < SHARES].sum(axis=1), joint[:, HALF - matters > SHARES].sum(axis=1)
+        beyond = joint[:, par + matters < SHARES].sum(axis=1), joint[:, par - matters > SHARES].sum(axis=1)
         for even in EVEN_SHARES:
             whole = even * at_half + (1 - even) * joint.sum(axis=1)
             weights.append(float(np.log(whole).sum()))
@@ -56,11 +57,11 @@ def shared(values: Floats, size: int) -> float:
     return max(1.0, ratio / (1 + ratio * float(np.mean(1 / (size * blocks[many])))))     # raw (1 - raw) is a bit small
 
 
-def foretold(found: Estimates) -> tuple[Floats, Floats]:
+def foretold(found: Estimates, par: float = HALF) -> tuple[Floats, Floats]:
     """What is foretold of each variant without its own games: its mean, and standard deviations [prior, variant]."""
     count = len(found.raw)
     if found.pooled is None:
-        return np.full(count, HALF), np.repeat(ALONE_SPREADS[:, None], count, axis=1)
+        return np.full(count, par), np.repeat(ALONE_SPREADS[:, None], count, axis=1)
     whole, own = 1 / found.pooled.stderrs ** 2, 1 / found.stderrs ** 2
     left = np.maximum(whole - own, 1 / HALF ** 2)
     means = (whole * found.pooled.values - own * found.raw) / left

@@ -16,10 +16,11 @@ import reports.run
 from games.api import InputError
 from mcts.simulate import Player
 from mcts.workers import check, in_order
-from reports.atlas import looks
+from reports.atlas import four, looks
 from reports.atlas.games import Cartographer, Row
+from reports.atlas.measures import estimated
 from reports.atlas.plan import KIND, AtlasPlan, Pass, Unit, from_manifest
-from reports.atlas.tables import SIDED, estimated, sided, strengths
+from reports.atlas.sides import SIDED, sided, strengths
 from reports.lock import one_writer
 from reports.run import GAMES, MANIFEST, SHARD, Run, Shard
 
@@ -75,23 +76,27 @@ def _in_order(units: list[Unit], first: Sequence[str]) -> list[Unit]:
 
 def asked(path: Path, plan: AtlasPlan, shard: Shard | None = None) -> list[Unit]:
     """What the run at `path` is to hold, as far as its games tell: a look follows from what was played before it."""
-    later = looks.looks(plan)
+    later = [each for each in plan.passes if looks.is_look(each)]
     own = set(plan.items if shard is None else plan.items[shard[0] - 1::shard[1]])
     units = [unit for unit in plan.units() if unit.made_in not in later and unit.item in own]
     if shard is not None or not later or any(not _file(path, unit).exists() for unit in units):
         return units
     games = {each.key: games_of(path, plan, each) for each in plan.passes if each not in later}
-    for look, each in enumerate(later, start=1):
-        chosen = chosen_for(plan, games, look)
-        units += [Unit(each, item) for item in chosen]
-        if any(not _file(path, Unit(each, item)).exists() for item in chosen):
-            break
-        games[each.key] = games_of(path, plan, each)
+    for seats in looks.TABLES:
+        for look, each in enumerate(looks.looks(plan, seats), start=1):
+            chosen = chosen_for(plan, games, look, seats)
+            units += [Unit(each, item) for item in chosen]
+            if any(not _file(path, Unit(each, item)).exists() for item in chosen):
+                break
+            games[each.key] = games_of(path, plan, each)
     return units
 
 
-def chosen_for(plan: AtlasPlan, games: Mapping[str, pd.DataFrame], look: int) -> Sequence[str]:
+def chosen_for(plan: AtlasPlan, games: Mapping[str, pd.DataFrame], look: int, seats: int = looks.SEATS
+               ) -> Sequence[str]:
     """The variants that get this look, from the games before it; of a later one the likeliest word first."""
+    if seats == four.SEATS:
+        return four.chosen(plan, games, look)
     known = estimated(plan, {**games, looks.name_of_looks(): looks.together(plan, games)}, SIDED)
     if look == 1:
         return sided(known) if known else plan.items

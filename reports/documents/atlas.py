@@ -12,10 +12,11 @@ import pandas as pd
 
 from games.api import InputError
 from reports.atlas import looks
+from reports.atlas.measures import MEASURES, Measure
 from reports.atlas.plan import AtlasPlan, Pass
 from reports.atlas.run import games_of, open_atlas
-from reports.atlas.tables import BROKEN, CAP, ENDED, FLAGS, MEASURES, Measure, all_tables
-from reports.documents import atlas_strengths, web
+from reports.atlas.tables import BROKEN, CAP, ENDED, FLAGS, all_tables
+from reports.documents import atlas_four, atlas_strengths, web
 from reports.documents.atlas_figures import HEADINGS, MAPS, figures
 from reports.documents.folder import FOLDER, publish
 from reports.documents.names import age
@@ -71,9 +72,10 @@ def page(plan: AtlasPlan, manifest: Mapping[str, Any], tables: Mapping[str, pd.D
     pictures = {name: slim(picture) for name, picture in pictures.items()}
     many, one = plan.item_kind, plan.item_kind.removesuffix("s")
     maps = [(HEADINGS[name], web.picture(pictures, f"map_{name}", title)) for name, title in MAPS.items()]
-    parts = [f"<p>{escape(told)}</p>" if (told := atlas_strengths.who(plan, tables)) else "",
+    parts = [f"<p>{escape(told)}</p>" if (told := " ".join(filter(None, [
+                 atlas_strengths.who(plan, tables), atlas_four.who(plan, tables)]))) else "",
              web.lead(finding(plan, tables), *opening(plan, tables), age(manifest)),
-             atlas_strengths.section(plan, tables, pictures),
+             atlas_strengths.section(plan, tables, pictures), atlas_four.section(plan, tables),
              web.section(f"{many.capitalize()} that stand out", _said(plan, tables)) if "settled" in tables else "",
              *(web.section(heading, drawn) for heading, drawn in maps if drawn),
              _pictures("What each module does", "effects", pictures),
@@ -95,7 +97,8 @@ def slim(svg: bytes) -> bytes:
 
 def finding(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
     """The first line: of how many variants it is shown that they are fair, or are not."""
-    return atlas_strengths.finding(plan, tables) or one_strength(plan, tables)
+    known = [said for said in (atlas_strengths.finding(plan, tables), atlas_four.finding(plan, tables)) if said]
+    return " ".join(known) or one_strength(plan, tables)
 
 
 def one_strength(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
@@ -148,15 +151,16 @@ def _are(count: int) -> str:
 
 def how(plan: AtlasPlan, played: Mapping[str, int]) -> list[str]:
     """The passes, a sentence each."""
-    return [_pass(plan, each, played[each.key]) for each in plan.passes if each not in looks.looks(plan)[1:]
+    return [_pass(plan, each, played[each.key]) for each in plan.passes if not looks.is_later(plan, each)
             or played[each.key]]
 
 
 def _pass(plan: AtlasPlan, each: Pass, variants: int) -> str:
-    who = (f"{each.agent} against {each.against}, in either seat with the same luck" if each.against else
+    where = "either seat" if each.seats == 2 else "each seat in turn"
+    who = (f"{each.agent} against {each.against}, in {where} with the same luck" if each.against else
            f"{each.agent} in all seats, which get the same luck in turn")
     one = plan.item_kind.removesuffix("s")
-    if each in looks.looks(plan)[1:]:
+    if looks.is_later(plan, each):
         return (f"{each.size} games more of {variants} {one if variants == 1 else plan.item_kind} in which a verdict "
                 f"was near: {who}.")
     short = "" if variants == len(plan.items) else f"; played in {variants} of {len(plan.items)} so far"
@@ -252,7 +256,7 @@ def _halves(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
 
 def _variants(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame], each: Pass) -> str:
     """All variants of a pass in which all seats are played alike."""
-    if each.against or each in looks.looks(plan) or plan.item_kind not in tables:
+    if each.against or looks.is_look(each) or plan.item_kind not in tables:
         return ""
     own = tables[plan.item_kind]
     estimates = {(row["item"], row["measure"]): row for row in records(tables["estimates"])}

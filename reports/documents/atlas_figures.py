@@ -5,8 +5,9 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from reports.atlas import looks
+from reports.atlas.measures import MEASURES
 from reports.atlas.plan import AtlasPlan
-from reports.atlas.tables import MEASURES, STRENGTHS
+from reports.atlas.tables import STRENGTHS
 from reports.plots import both_strengths, funnel, level_effects, raw_pooled, variant_maps
 
 PANELS = {              # measures that figures show: what an axis says, and what a value is multiplied by

@@ -10,7 +10,8 @@ from reports.atlas import looks
 from reports.atlas.estimates import SURE
 from reports.atlas.komi import SIDED
 from reports.atlas.plan import AtlasPlan
-from reports.atlas.tables import LARGE, LOOKED, MATTERS, STRENGTHS
+from reports.atlas.sides import LARGE, LOOKED, MATTERS
+from reports.atlas.tables import STRENGTHS
 from reports.documents import web
 from reports.experiments.strengths import LEAST
 from reports.rows import records

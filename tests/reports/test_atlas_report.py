@@ -17,8 +17,9 @@ from games.api import InputError
 from reports.atlas import games as played
 from reports.atlas import run
 from reports.atlas.estimates import SURE
+from reports.atlas.measures import win_of_agent, win_of_place
 from reports.atlas.plan import PASSES, AtlasPlan, Pass, Unit, make_plan
-from reports.atlas.tables import BROKEN, FLAGS, all_tables, win_of_agent, win_of_place
+from reports.atlas.tables import BROKEN, FLAGS, all_tables
 from reports.documents import atlas as atlas_page
 from reports.documents.atlas import write_report
 from reports.documents.atlas_figures import figures

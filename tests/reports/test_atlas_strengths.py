@@ -15,17 +15,10 @@ from games.api import InputError
 from reports.atlas import games as played
 from reports.atlas import looks, run
 from reports.atlas.estimates import estimate
+from reports.atlas.measures import MEASURES, Estimated
 from reports.atlas.plan import PASSES, AtlasPlan, Unit, make_plan
-from reports.atlas.tables import (
-    BROKEN,
-    ENDED,
-    MEASURES,
-    STRENGTHS,
-    Estimated,
-    Sided,
-    all_tables,
-    word_of,
-)
+from reports.atlas.sides import Sided, word_of
+from reports.atlas.tables import BROKEN, ENDED, STRENGTHS, all_tables
 from reports.documents import atlas as atlas_page
 from reports.documents.atlas import write_report
 from reports.statistics.verdicts import APPEARS, EVEN, FADES, HOLDS, OPEN, TURNS

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from reports.atlas import looks
 from reports.atlas.estimates import SURE, estimate, funnel, halves, more_often
 from reports.atlas.komi import SIDED as SIDED_WORDS
-from reports.atlas.tables import LARGE, MATTERS, MEASURES, SIDED, Estimated, sided, strengths
+from reports.atlas.measures import MEASURES, Estimated
+from reports.atlas.sides import LARGE, MATTERS, SIDED, sided, strengths
 from reports.statistics.effects import Floats, Ints
 from reports.statistics.verdicts import FADES, HOLDS, TURNS
 from tests.reports.ledger import LAW, Check, Claim, normals, settle, uniforms
