@@ -44,6 +44,7 @@ LEFT_OUT = {                # tables of bench/results that this page does not sh
 }
 AHEAD = {"burgundy": "points", "orleans": "points", "catan_cards": "points", "backgammon": "points",
          "leduc_poker": "chips"}                # what a margin counts; other games have none
+NO_OPTIONS = "none"         # how a table says so
 COUNTS = ("", "", "two of ", "three of ", "four of ", "five of ")
 LEAD = """# Strength
 
@@ -83,7 +84,7 @@ def match_line(row: Source, table: str) -> Line:
     seats, game = int(row["seats"]), row["game"]
     words = [f"`{row['first']}` against {COUNTS[seats - 1]}`{row['second']}`"]
     words += [f"{seats} seats, par {100 / seats:.1f} %"] if seats > 2 else []
-    words += [f"`{option}`" for option in row["options"].replace(",", " ").split()]
+    words += [f"`{option}`" for option in row["options"].replace(",", " ").split() if option != NO_OPTIONS]
     margin = f"; {signed(row)} {AHEAD[game]}" if game in AHEAD else ""
     size = f"{int(row['games']):,} games"
     return Line(game, ", ".join(words), words_for_percent(percent(row)) + margin, size, row["seed"], commit(row), table,
