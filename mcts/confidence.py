@@ -7,8 +7,9 @@ More simulations of the same plan do not take that error away, only a better tre
 searches, and searches with other seeds, come to another plan (`Game.calibration`, made by bench fit_uncertainty).
 A fit holds for the game that it was made of: where an option makes another game (`Option.shapes`), that has its own, or
 there is one made of several games of its family (`Variants.family`).
-The chance that a plan is best holds both errors, and judges all plans together (mcts/posterior.py). All of it happens
-on the logit scale, where an error means the same near 0 and 1 as in the middle.
+The chance that a plan is best holds both errors, and judges all plans together where it was measured how far that is
+off (mcts/posterior.py). All of it happens on the logit scale, where an error means the same near 0 and 1 as in the
+middle.
 
 A utility becomes a win chance by what it has turned out to mean: chance = logistic(a + b logit(utility)), in each
 third of the game. In games whose utilities mean something else in every variant, the share of the win in a plan's own
@@ -129,7 +130,7 @@ class SearchError:
     error: float                # standard deviation of a plan's utility about that of far longer searches, in logits
     missed: float               # share of positions whose best plan was not among those valued
     together: float | None = None       # the same deviation of what plans are worth by all that is known of all of them
-                                        # (mcts/posterior.py); None: it was not measured, and is the error
+                                        # (mcts/posterior.py); None: it was not measured, and each is judged alone
 
 MIDDLING = (SearchError(1_000, 0.20, 0.10), SearchError(10_000, 0.14, 0.06), SearchError(100_000, 0.10, 0.04),
             SearchError(1_000_000, 0.07, 0.03))
@@ -152,9 +153,11 @@ class Calibration:
         """What a search of this length is off, between those measured in the logarithm of their lengths."""
         at = np.log([s.simulations for s in self.searches])
         x = np.log(max(1, simulations))
-        errors, missed, together = ([s.error for s in self.searches], [s.missed for s in self.searches],
-                                    [s.error if s.together is None else s.together for s in self.searches])
-        return SearchError(simulations, *(float(np.interp(x, at, each)) for each in (errors, missed, together)))
+        error, missed, together = (float(np.interp(x, at, each)) for each in (
+            [s.error for s in self.searches], [s.missed for s in self.searches],
+            [s.error if s.together is None else s.together for s in self.searches]))
+        known = any(s.together is not None for s in self.searches)
+        return SearchError(simulations, error, missed, together if known else None)
 
 
 @frozen
@@ -439,13 +442,14 @@ def logit_errors(plans: Sequence[Plan], search_error: float) -> Floats:
 
 def believed(plans: Sequence[Plan], of_search: SearchError) -> tuple[Floats, Floats]:
     """What plans are worth in logits, and the standard errors: by all that is known of all of them (mcts/posterior.py),
-    and where that is not known each by itself.
+    and where that is not known, or how far it is off was not measured, each by itself.
     """
-    error = of_search.error if of_search.together is None else of_search.together
+    if of_search.together is None:
+        return logit([p.utility for p in plans]), logit_errors(plans, of_search.error)
     told = [None if p.proven else p.belief for p in plans]
     together = [p if b is None else replace(p, utility=b.utility, stderr=b.stderr * 2 ** 0.5)
                 for p, b in zip(plans, told, strict=True)]
-    errors = logit_errors(together, error)
+    errors = logit_errors(together, of_search.together)
     alone = logit_errors(plans, of_search.error)
     return logit([p.utility for p in together]), np.where([b is None for b in told], alone, errors)
 

@@ -50,8 +50,8 @@ reference names the same plan. *Within its loss*: it does, or says that the plan
 (`lossAtMost`). *Clearly best*, *probably best*, *level*: answers with this phrase, and how often it is right: the
 plan is the reference's, or is among those called level. *Same with another seed*: of pairs of searches of which one
 says "clearly best", those in which the other names the same plan. *ECE*: mean distance between P(best) as said and as
-it is, over all plans. Plans are judged together, but in searches that were made before advice did so; their lines end
-with *alone*. A line pools what was searched with the command `{command}`."""
+it is, over all plans. Plans are judged together where it was measured how far that is off; lines of other searches,
+and of those that are older, end with *alone*. A line pools what was searched with the command `{command}`."""
 
 
 def judged(rows: Sequence[Compared]) -> list[tuple[Compared, Said]]:
@@ -73,7 +73,7 @@ def line(rows: Sequence[Compared]) -> Row:
     pairs = [(p, float(k == row.pick)) for row, told in answers for k, p in enumerate(told.p_best)]
     made: Row = {"game": rows[0].game, "seats": rows[0].seats, "simulations": rows[0].simulations,
                  "searches": len(rows), "agrees": float(np.mean(agreed)), "within_loss": float(np.mean(within)),
-                 "together": all(row.beliefs for row in rows),
+                 "together": all(row.beliefs for row in rows) and measured_together(rows[0]),
                  "ece": reliability([min(1.0, float(p)) for p, _ in pairs], [y for _, y in pairs]).ece}
     for name, verdict in (("clearly", Verdict.CLEARLY), ("probably", Verdict.PROBABLY), ("level", Verdict.LEVEL)):
         mine = [0 <= row.pick < told.level or row.loss == 0 for row, told in answers if told.verdict is verdict]
@@ -81,6 +81,12 @@ def line(rows: Sequence[Compared]) -> Row:
     same = [a.first == b.first for a, b in other_seeds(answers)]
     made["seeds"], made["seeds_same"] = len(same), sum(same)
     return made
+
+
+def measured_together(row: Compared) -> bool:
+    """Whether advice judges the plans of such a search together: it was measured how far that is off."""
+    known = calibration(load(row.game), row.seats)
+    return known is not None and known.search(row.simulations).together is not None
 
 
 def loss(row: Compared) -> float:

@@ -119,7 +119,7 @@ def read_row(row: dict[str, Any]) -> Compared:
 
 def p_best(row: Compared, error: float, missed: float) -> Floats:
     """The chance of each plan to be the longest search's, were the search's error this."""
-    of_search = SearchError(row.simulations, error, missed)
+    of_search = SearchError(row.simulations, error, missed, error)
     return judge(row.plans(), of_search, row.others, row.solved, Phase(), DRAWS).p_best
 
 

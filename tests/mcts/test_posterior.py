@@ -4,7 +4,7 @@ import pytest
 
 import games
 from mcts.advice import search_params, think
-from mcts.confidence import SearchError, believed, logit
+from mcts.confidence import Calibration, SearchError, believed, logit
 from mcts.plans import Plan
 from mcts.posterior import AS_USUAL, SLOPE, SPREADS, USUAL, Belief, Luck, Sample, beliefs, evidence, luck_of, rounds
 
@@ -113,14 +113,27 @@ def test_plans_all_of_whose_simulations_are_lost_are_alike():
     assert all(b.utility == pytest.approx(0, abs=1e-9) and np.isfinite(b.stderr) for b in beliefs(lost))
 
 
-def test_what_is_believed_takes_the_place_of_a_plans_own_value_but_not_of_a_proof():
-    def plan(proven, belief):
-        return Plan((1,), 0, None, 0.6, 0.05, proven, 100, belief=belief)
+def plan(proven, belief):
+    return Plan((1,), 0, None, 0.6, 0.05, proven, 100, belief=belief)
 
+
+def test_what_is_believed_takes_the_place_of_a_plans_own_value_but_not_of_a_proof():
     belief, of_search = Belief(0.5, 0.02), SearchError(1000, 0.2, 0.0, 0.03)
     means, errors = believed([plan(False, belief), plan(False, None), plan(True, belief)], of_search)
     assert means == pytest.approx(logit([0.5, 0.6, 0.6]))
     assert errors == pytest.approx([np.hypot(0.02 / 0.25, 0.03), np.hypot(0.05 / 2 ** 0.5 / 0.24, 0.2), 0])
+
+
+def test_where_it_was_not_measured_each_plan_is_judged_by_itself():
+    plans = [plan(False, Belief(0.5, 0.02)), plan(False, None)]
+    means, errors = believed(plans, SearchError(1000, 0.2, 0.0))
+    assert means == pytest.approx(logit([0.6, 0.6]))
+    assert errors == pytest.approx(np.hypot(0.05 / 2 ** 0.5 / 0.24, 0.2))
+    known = Calibration(1.0, (), (SearchError(1_000, 0.2, 0.0), SearchError(10_000, 0.1, 0.0)))
+    assert known.search(3_000).together is None
+    one = Calibration(1.0, (), (SearchError(1_000, 0.2, 0.0, 0.05), SearchError(10_000, 0.1, 0.0)))
+    assert one.search(1_000).together == pytest.approx(0.05)
+    assert one.search(10_000).together == pytest.approx(0.1)
 
 
 def test_advice_judges_its_plans_together():
