@@ -55,18 +55,17 @@ def beliefs(samples: Sequence[Sample]) -> list[Belief | None]:
     luck = luck_of(samples)
     if luck is None:
         return [None] * len(samples)
-    n, precision, pull = len(samples), *evidence(samples, luck)
+    precision, pull = evidence(samples, luck)
     middle = float(np.clip(np.mean([_middle(s) for s in samples]), SHARP, 1 - SHARP))
     logit = middle * (1 - middle)       # a logit in utility
     logs = np.log1p([s.visits for s in samples])
-    line = logs - logs.mean()
-    tried = [_under(precision, pull, (spread * logit) ** 2 * np.eye(n) + (SLOPE * logit) ** 2 * np.outer(line, line))
-             for spread in SPREADS]
-    chances = np.array([likely for _, _, likely in tried]) - (np.log(np.array(SPREADS) / USUAL) / AS_USUAL) ** 2 / 2
+    means, covariances, likely = _under(precision, pull, (np.array(SPREADS) * logit) ** 2,
+                                        SLOPE * logit * (logs - logs.mean()))
+    chances = likely - (np.log(np.array(SPREADS) / USUAL) / AS_USUAL) ** 2 / 2
     weights = np.exp(chances - chances.max())
     weights /= weights.sum()
-    utilities = weights @ np.array([means for means, _, _ in tried])
-    variances = weights @ np.array([_apart(cov) + (means - utilities) ** 2 for means, cov, _ in tried])
+    utilities = weights @ means
+    variances = weights @ (_apart(covariances) + (means - utilities) ** 2)
     return [Belief(float(min(1.0, max(0.0, u))), float(v) ** 0.5) for u, v in zip(utilities, variances, strict=True)]
 
 
@@ -107,34 +106,39 @@ def evidence(samples: Sequence[Sample], luck: Luck) -> tuple[Floats, Floats]:
     """
     precision, pull = np.zeros((len(samples),) * 2), np.zeros(len(samples))
     for alive, first, last in rounds(samples):
-        among = np.ix_(alive, alive)
-        for batch in range(first, last):
-            size, seen = samples[alive[0]].sizes[batch], np.array([samples[k].means[batch] for k in alive])
-            alike = luck.shared / (luck.own + len(alive) * luck.shared)
-            precision[among] += (np.eye(len(alive)) - alike) * (size / luck.own)
-            pull[alive] += (seen - alike * seen.sum()) * (size / luck.own)
+        sizes = np.array(samples[alive[0]].sizes[first:last]) / luck.own
+        seen = np.array([samples[k].means[first:last] for k in alive])
+        alike = luck.shared / (luck.own + len(alive) * luck.shared)
+        precision[np.ix_(alive, alive)] += (np.eye(len(alive)) - alike) * sizes.sum()
+        pull[alive] += (seen - alike * seen.sum(axis=0)) @ sizes
     tree = np.array([s.prior for s in samples]) / (luck.own + luck.shared)
     return precision + np.diag(tree), pull + tree * np.array([s.worth for s in samples])
 
 
-def _under(precision: Floats, pull: Floats, usual: Floats) -> tuple[Floats, Floats, float]:
-    """Means and covariance of the utilities where they are normal with this covariance about one unknown mean, and the
-    logarithm of how likely that makes what was seen, but for a constant (restricted likelihood).
+def _under(precision: Floats, pull: Floats, variances: Floats, line: Floats) -> tuple[Floats, Floats, Floats]:
+    """Means and covariances of the utilities, for each of these variances about a line of unknown height, and the
+    logarithms of how likely that makes what was seen, but for a constant (restricted likelihood).
+
+    Plans are as many variances of their own, and one that they share along the line: its inverse is known (Sherman &
+    Morrison, 1950), so that all variances take two calls.
     """
-    inverse = np.linalg.inv(usual)
-    ones = inverse.sum(axis=0)
-    whole = precision + inverse - np.outer(ones, ones) / ones.sum()
-    covariance = np.linalg.inv(whole)
-    means = covariance @ pull
-    likely = -(np.linalg.slogdet(usual)[1] + np.log(ones.sum()) + np.linalg.slogdet(whole)[1] - pull @ means) / 2
-    return means, covariance, float(likely)
+    n, along = len(pull), variances + line @ line
+    inverse = (np.eye(n) - line[:, None] * line / along[:, None, None]) / variances[:, None, None]
+    ones = inverse.sum(axis=1)
+    known = ones.sum(axis=1)
+    whole = precision + inverse - ones[:, :, None] * ones[:, None, :] / known[:, None, None]
+    covariances = np.linalg.inv(whole)
+    means = covariances @ pull
+    spread = (n - 1) * np.log(variances) + np.log(along)
+    return means, covariances, -(spread + np.log(known) + np.linalg.slogdet(whole)[1] - means @ pull) / 2
 
 
-def _apart(covariance: Floats) -> Floats:
+def _apart(covariances: Floats) -> Floats:
     """The variance of each plan about what all have in common."""
-    n = len(covariance)
-    shared = covariance.mean(axis=0)
-    return np.maximum(0.0, np.diag(covariance) - 2 * shared + covariance.mean()) * n / (n - 1)
+    n = covariances.shape[1]
+    shared = covariances.mean(axis=1)
+    own = np.diagonal(covariances, axis1=1, axis2=2)
+    return np.maximum(0.0, own - 2 * shared + shared.mean(axis=1, keepdims=True)) * n / (n - 1)
 
 
 def _middle(sample: Sample) -> float:
