@@ -22,7 +22,7 @@ from reports.atlas.komi import SIDED
 from reports.documents import atlas_strengths as words
 from reports.rows import records
 from reports.statistics.verdicts import OPEN
-from reports.wording import counted, minus, whole
+from reports.wording import counted, whole
 
 GAME, KIND = "world504", "worlds"
 NAMED_AS = re.compile(r"^(The|A) World of ")      # how the name of every world begins
@@ -94,12 +94,7 @@ def _row(row: Mapping[str, Any]) -> list[str]:
 
 
 def _fair(row: Mapping[str, Any]) -> str:
-    """As in `12 for the first (3 to 20)`."""
-    if row["even_points"] != row["even_points"]:
-        return "none"
-    who, sign = ("second", 1) if row["even_points"] >= 0 else ("first", -1)
-    low, high = sorted(sign * row[end] + 0.0 for end in ("even_low", "even_high"))     # never -0
-    return f"{sign * row['even_points']:.0f} for the {who} ({minus(f'{low:.0f}')} to {minus(f'{high:.0f}')})"
+    return words.evening(row, ".0f") if row["even_points"] == row["even_points"] else "none"
 
 
 def _piped(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:

@@ -108,17 +108,17 @@ def fair(rows: Sequence[Mapping[str, Any]], most: int) -> str:
     if not sided:
         return ""
     others = [row["item"] for row in sided if row not in evened]
-    said = [few([f"{row['item']}: {_points(row)}" for row in evened], most) + "."] if evened else []
+    said = [few([f"{row['item']}: {evening(row)}" for row in evened], most) + "."] if evened else []
     rest = [f"No points even {few(others, most)}, where who has fewer may win."] if others else []
     return " ".join(["The fewest points for whoever is behind, added after the game, with which the other no longer "
                      "wins more often, from the same games of the stronger, with 95 % intervals.", *said, *rest])
 
 
-def _points(row: Mapping[str, Any]) -> str:
-    """As in `12 for the first (3 to 20)`."""
+def evening(row: Mapping[str, Any], form: str = "g") -> str:
+    """The points that even a variant, in this form of numbers, as in `12 for the first (3 to 20)`."""
     who, sign = ("second", 1) if row["even_points"] >= 0 else ("first", -1)
     low, high = sorted(sign * row[end] + 0.0 for end in ("even_low", "even_high"))     # never -0
-    return f"{sign * row['even_points']:g} for the {who} ({minus(f'{low:g}')} to {minus(f'{high:g}')})"
+    return f"{sign * row['even_points']:{form}} for the {who} ({minus(f'{low:{form}}')} to {minus(f'{high:{form}}')})"
 
 
 def _named(rows: Sequence[Mapping[str, Any]]) -> str:
