@@ -21,6 +21,7 @@ from mcts.agents import Search, make
 from reports.atlas.plan import PASSES, AtlasPlan, Pass
 
 STRONG, DEEP, MATCH = "strong", "deep", "match"         # passes, the first with the number of its look
+FIRST = f"{STRONG}1"
 LOOKS = (6, 10, 16)         # games of a variant in each look
 LOOKS_OF_FOUR = (12, 12, 24)        # at four seats; blocks are of four games
 SHARES = (1.0, 0.5)         # of the variants of which a word can come, that get the second look and the third
@@ -61,23 +62,23 @@ def _looks(agent: str, seats: int, games: Sequence[int]) -> Iterator[Pass]:
 
 def only(usual: Sequence[Pass], names: Sequence[str], more: Sequence[Pass] = ()) -> tuple[Pass, ...]:
     """Those of these passes that are named, all looks at a table by one name; the usual ones without names, and `more`
-    only by name. `greedy-2=60` is one of 60 games.
+    only by name. `greedy-2=60` is one of 60 games; `strong-2=60` is one look of 60 games and no later one, as for
+    variants that are to get alike many.
 
     Raises InputError for others.
     """
     all_ = (*usual, *more)
     known, asked = list(dict.fromkeys(name_of(each) for each in all_)), dict[str, int | None]()
-    all_looks = [name_of_looks(seats) for seats in TABLES]
     for text in names:
         name, equals, games = text.partition("=")
         if name not in known:
             raise InputError(f"--pass: found {name[:60]!r}, expected {', '.join(known[:-1])} or {known[-1]}")
-        if equals and (name in all_looks or not re.fullmatch("[1-9][0-9]{0,5}", games)):
-            raise InputError(f"--pass: found {text[:60]!r}, expected {name}"
-                             + ("" if name in all_looks else f" or a number of games, such as {name}=60"))
+        if equals and not re.fullmatch("[1-9][0-9]{0,5}", games):
+            raise InputError(f"--pass: found {text[:60]!r}, expected {name} or a number of games, such as {name}=60")
         asked[name] = int(games) if equals else None
-    return tuple(replace(each, games=asked.get(name_of(each)) or each.games) for each in all_
-                 if name_of(each) in asked or not names and each in usual)
+    chosen = (each for each in all_ if name_of(each) in asked or not names and each in usual)
+    return tuple(replace(each, games=asked.get(name_of(each)) or each.games) for each in chosen
+                 if not (is_look(each) and asked.get(name_of(each)) and each.name != FIRST))
 
 
 def name_of(made_in: Pass) -> str:
@@ -105,10 +106,14 @@ def options(plan: AtlasPlan) -> str:
     usual = passes(stronger(plan))
     if plan.passes == usual:
         return ""
-    games = {name_of(each): each.games for each in (*usual, *by_name(stronger(plan)))}
-    return "".join(f" --pass {name}" + ("" if is_look(each) or each.games == games[name] else
-                                        f"={each.games}")
+    games = {name_of(each): each.games for each in (*usual, *by_name(stronger(plan))) if not is_look(each)}
+    return "".join(f" --pass {name}" + ("" if _as_usual(plan, each, games) else f"={each.games}")
                    for name, each in {name_of(each): each for each in plan.passes}.items())
+
+
+def _as_usual(plan: AtlasPlan, each: Pass, games: Mapping[str, int]) -> bool:
+    """Whether a pass needs no number of games: all looks at a table are there, or it has the usual number."""
+    return len(looks(plan, each.seats)) > 1 if is_look(each) else each.games == games[name_of(each)]
 
 
 def looks(plan: AtlasPlan, seats: int = SEATS) -> list[Pass]:

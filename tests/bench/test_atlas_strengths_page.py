@@ -181,7 +181,7 @@ def test_the_lot_follows_from_its_seed_alone():
 def test_the_draw_is_a_command_to_type(docs, capsys):
     start_with(["--draw", "30", "--seed", "7", "--out", str(docs / "docs")])
     assert capsys.readouterr().out == ("ludosoph atlas world504 --item 312 --stronger mcts:40 --pass greedy-2=60 "
-                                       "--pass strong-2 --seed 2007 --out build/checked\n")
+                                       "--pass strong-2=96 --seed 2007 --out build/checked\n")
 
 
 def test_the_page_says_what_would_make_each_world_fair_of_which_a_side_is_named(docs):

@@ -9,7 +9,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from games.api import InputError
 from mcts.agents import make
 from reports.atlas import four, looks, run
 from reports.atlas import games as played
@@ -84,8 +83,9 @@ def test_four_seats_are_played_where_they_are_asked_for_by_name():
     plan = make_plan("world504", "worlds", ["123"], {}, 1, asked)
     assert looks.options(plan) == " --pass greedy-4=120 --pass strong-4"
     assert looks.stronger(plan) == make("mcts:8").name
-    with pytest.raises(InputError, match="found 'strong-4=40', expected strong-4$"):
-        looks.only(USUAL, ("strong-4=40",), more)
+    alone = make_plan("world504", "worlds", ["123"], {}, 1, looks.only(USUAL, ("strong-4=40",), more))
+    assert [(each.key, each.games) for each in alone.passes] == [("strong1-4", 40)]
+    assert looks.options(alone) == " --pass strong-4=40"
 
 
 def test_the_seat_that_weak_play_favours_is_found_and_what_becomes_of_it(tables, plan):

@@ -89,9 +89,20 @@ def test_a_pass_is_asked_for_with_its_games():
     plan = make_plan("world504", "worlds", ["123"], {}, 1, asked)
     assert looks.options(plan) == " --pass greedy-2=60 --pass strong-2"
     assert looks.options(make_plan("world504", "worlds", ["123"], {}, 1, looks.passes("mcts:8"))) == ""
-    for wrong in ("greedy-2=0", "greedy-2=x", "strong-2=40", "greedy-3=4"):
+    for wrong in ("greedy-2=0", "greedy-2=x", "strong-2=0", "greedy-3=4"):
         with pytest.raises(InputError, match=f"found '{wrong.split('=')[0]}"):
             looks.only(looks.passes("mcts:8"), (wrong,))
+
+
+def test_a_look_with_a_number_of_games_is_the_only_one():
+    asked = looks.only(looks.passes("mcts:8"), ("strong-2=96",))
+    assert [(each.key, each.games) for each in asked] == [("strong1-2", 96)]
+    plan = make_plan("world504", "worlds", ["123"], {}, 1, asked)
+    assert looks.options(plan) == " --pass strong-2=96"
+    assert not any(looks.is_later(plan, each) for each in plan.passes)
+    as_first = make_plan("world504", "worlds", ["123"], {}, 1, looks.only(looks.passes("mcts:8"),
+                                                                         (f"strong-2={looks.LOOKS[0]}",)))
+    assert looks.options(as_first) == f" --pass strong-2={looks.LOOKS[0]}"      # not the usual three looks
 
 
 def shares(first: float, error: float) -> Sided:
