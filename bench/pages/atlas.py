@@ -10,6 +10,7 @@
     python -m bench atlas --words
     python -m bench atlas --lot 168 --seed 3
     python -m bench atlas --deep build/deep
+    python -m bench atlas --four build/four
 """
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ import pandas as pd
 import typer
 
 from bench import pictures
-from bench.pages import atlas_deep, atlas_strengths, atlas_words
+from bench.pages import atlas_deep, atlas_four, atlas_lot, atlas_strengths, atlas_words
 from bench.pages.age import signature
 from bench.pages.atlas_cost import CORES, GAME, SEED, cost, games_of_stronger
 from bench.pages.atlas_rows import KIND, digests, rows
@@ -138,27 +139,26 @@ def run(
     said: Annotated[bool, typer.Option("--words", help="make the tables of worlds by their words anew, from the table "
                                        "beside the page")] = False,
     lot: Annotated[int, typer.Option(help="say how to play so many of all worlds, drawn by the seed, against a quarter "
-                                     "of the simulations", min=0)] = 0,
-    deep: Annotated[Path | None, typer.Option(metavar="RUN", help="the games of such a lot: a section of the page; the "
-                                              "rest stays")] = None,
+                                     "of the simulations, and at four seats", min=0)] = 0,
+    deep: Annotated[Path | None, typer.Option(metavar="RUN", help="the games of such a lot against a quarter: a "
+                                              "section of the page; the rest stays")] = None,
+    at_four: Annotated[Path | None, typer.Option("--four", metavar="RUN", help="the games of such a lot at four seats: "
+                                                 "a section of the page; the rest stays")] = None,
     checked: Annotated[Path | None, typer.Option(metavar="RUN", help="some of its worlds once more; without --stronger "
                                                  "the rest of the page stays")] = None,
 ) -> None:
     """Write the documents of an atlas, measure what one takes, or hold the committed one against games played again."""
     if (atlas is not None) + bool(measured) + bool(count) + (stronger is not None) + bool(draw) \
             + (stronger is None and checked is not None) + said + bool(lot) \
-            + (stronger is None and deep is not None) != 1:
-        raise InputError("RUN, --cost, --again, --draw, --lot, --checked, --deep, --words or --stronger: expected one "
-                         "of them")
+            + (stronger is None and (deep is not None or at_four is not None)) != 1:
+        raise InputError("RUN, --cost, --again, --draw, --lot, --checked, --deep or --four, --words or --stronger: "
+                         "expected one of them")
     if said:
         print(*atlas_words.published(out, TABLE), sep="\n")
         return
     if lot:
-        print(atlas_deep.to_play(lot, seed, by or STRONGER))
-        return
-    if stronger is None and deep is not None:
-        for file in atlas_deep.publish(deep, out):
-            print(file)
+        for passes, folder in (((atlas_deep.KEY,), atlas_deep.PICTURE), (atlas_four.PASSES, atlas_four.FOLDER)):
+            print(atlas_lot.to_play(lot, seed, by or STRONGER, passes, folder))
         return
     if draw:
         print(atlas_strengths.to_play(out / TABLE, draw, seed, larger))
@@ -167,10 +167,12 @@ def run(
         for file in atlas_strengths.check_published(checked, out, seed):
             print(file)
         return
-    if stronger is not None:
-        files = atlas_strengths.publish(stronger, out, table, match, played, checked, seed, pilot or ())
-        for file in dict.fromkeys([*files, *(atlas_deep.publish(deep, out) if deep else ())]):
-            print(file)
+    written = [] if stronger is None else atlas_strengths.publish(stronger, out, table, match, played, checked, seed,
+                                                                  pilot or ())
+    written += atlas_deep.publish(deep, out) if deep else []
+    written += atlas_four.publish(at_four, out) if at_four else []
+    if written:
+        print(*dict.fromkeys(written), sep="\n")
         return
     if count:
         worlds, others = differing(out / DIGESTS, count, seed, jobs)

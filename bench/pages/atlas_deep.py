@@ -1,16 +1,10 @@
-"""How much thinking longer wins, world by world: its lot of worlds, its section of the atlas, and a table with errors.
+"""How much thinking longer wins, world by world: a section of the atlas, and a table with errors.
 
     python -m bench atlas --lot 168 --seed 3
     python -m bench atlas --deep build/deep
-
-The first says how to play worlds drawn by lot, so that which they are can be written down before anybody looks. The
-run need not be whole: worlds are played in the order of the lot, so those that the clock did not come to are as much a
-matter of luck as those that were not drawn.
 """
 from __future__ import annotations
 
-import random
-import re
 from collections.abc import Mapping, Sequence
 from math import nan
 from pathlib import Path
@@ -18,14 +12,11 @@ from typing import Any
 
 import pandas as pd
 
-import games
 from bench import pictures
 from bench.pages.age import signature
-from bench.pages.atlas_cost import GAME
+from bench.pages.atlas_lot import check, put, to_play
 from bench.pages.atlas_players import tables_of
-from bench.pages.atlas_rows import KIND
 from bench.pages.atlas_words import NAMED_AS
-from bench.pages.contents import with_contents, without_contents
 from bench.peers.facts import our_version
 from bench.peers.table import piped
 from games.api import InputError
@@ -45,20 +36,6 @@ MODULES = 8             # modules that a sentence names
 TIMES = {2: "half", 3: "a third", 4: "a quarter", 5: "a fifth"}    # of the simulations
 
 
-def lot(count: int, seed: int) -> list[str]:
-    """So many of all worlds, drawn by this seed, in the order of the draw. Raises InputError where there are fewer."""
-    names = sorted(games.load(GAME).variants.kinds[KIND].names())
-    if count > len(names):
-        raise InputError(f"--lot: found {count}, expected {len(names)} or fewer")
-    return random.Random(seed).sample(names, count)
-
-
-def to_play(count: int, seed: int, strong: str) -> str:
-    """The command that plays the worlds of a lot."""
-    items = " ".join(f"--item {world}" for world in lot(count, seed))
-    return f"ludosoph atlas {GAME} {items} --stronger {strong} --pass {KEY} --seed {seed} --out build/{PICTURE}"
-
-
 def publish(run: Path, out: Path) -> list[Path]:
     """The section on the page in `out`, in place of one that is there, with its table and picture; the rest stays.
 
@@ -73,19 +50,14 @@ def publish(run: Path, out: Path) -> list[Path]:
     if made_in is None or "estimates" not in tables:
         raise InputError(f"{run}: holds no game of the pass {KEY}; expected the run of "
                          "python -m bench atlas --lot N")
-    if sorted(plan.items) != sorted(lot(len(plan.items), plan.seed)):
-        raise InputError(f"{run}: holds other worlds than those that seed {plan.seed} draws; expected the run of "
-                         f"python -m bench atlas --lot {len(plan.items)} --seed {plan.seed}")
+    check(run, plan)
     write_csv(rows(tables), out / TABLE)
     drawn = _is_pooled(tables)
     if drawn:
         figure = level_effects.draw(tables["effects"], {MEASURE: (
             f"percentage points of wins of {made_in.agent} against {made_in.against}", 100.0)}, plan.item_kind)
         pictures.save(figure, out, PICTURE)
-    before = re.sub(rf"{HEADING}\n.*?(?=^## |\Z)", "", without_contents(page.read_text("utf-8")),
-                    flags=re.DOTALL | re.MULTILINE)
-    page.write_text(with_contents("\n\n".join([before.strip(), *section(plan, made_in, tables)])) + "\n",
-                    encoding="utf-8")
+    put(page, section(plan, made_in, tables))
     return [page, out / TABLE, *([out / f"{PICTURE}.png"] if drawn else [])]
 
 
@@ -119,7 +91,7 @@ def section(plan: AtlasPlan, made_in: Pass, tables: Mapping[str, pd.DataFrame]) 
         *_spread(plan, tables), *_modules(tables), _agreement(tables, made_in),
         *([f"![What each module adds to it at each place]({PICTURE}.png)"] if _is_pooled(tables) else []),
         *_worlds(plan, own, sure),
-        f"```text\n{to_play(len(plan.items), plan.seed, made_in.agent)}\npython -m bench atlas --deep "
+        f"```text\n{to_play(len(plan.items), plan.seed, made_in.agent, [KEY], PICTURE)}\npython -m bench atlas --deep "
         f"build/{PICTURE}\n```", f"Written by ludosoph {our_version()}, search signature {signature()}."]
 
 

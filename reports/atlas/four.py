@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from reports.atlas import looks, mostly_even
+from reports.atlas import komi, looks, mostly_even
 from reports.atlas.estimates import SURE
 from reports.atlas.measures import Estimated, Measure, one, win_of_place
 from reports.atlas.plan import FOUR as GREEDY
@@ -68,13 +68,15 @@ def chosen(plan: AtlasPlan, games: Mapping[str, pd.DataFrame], look: int) -> Seq
 
 
 def strengths(plan: AtlasPlan, games: Mapping[str, pd.DataFrame]) -> list[dict[str, Any]]:
-    """A row a variant that the stronger played: the seat that weak play favours, and what becomes of it."""
+    """A row a variant that the stronger played: the seat that weak play favours, what becomes of it, and the points for
+    that seat that would make it fair.
+    """
     known, own = among_weak(plan, games), looks.together(plan, games, SEATS)
     if known is None or not len(own):
         return []
     measure = Measure(TABLE, "wins of the seat that weak play favours", looks.name_of_looks(SEATS),
                       win_of_favoured(dict(zip(known.items, known.places, strict=True))), par=PAR)
-    return lines(known, one(plan, measure, own))
+    return komi.with_points_of_seat(lines(known, one(plan, measure, own)), own)
 
 
 def lines(known: Favoured, strong: Estimated) -> list[dict[str, Any]]:

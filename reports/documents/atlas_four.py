@@ -7,13 +7,14 @@ from typing import Any
 import pandas as pd
 
 from reports.atlas import four, looks
+from reports.atlas.komi import SIDED
 from reports.atlas.plan import AtlasPlan
 from reports.atlas.sides import LARGE, LOOKED
 from reports.documents import web
 from reports.experiments.strengths import LEAST, share_of
 from reports.rows import records
 from reports.statistics.verdicts import APPEARS, EVEN, FADES, HOLDS, OPEN, TURNS
-from reports.wording import counted, few, listed, percent, whole
+from reports.wording import counted, few, listed, minus, percent, whole
 
 NAMED = 8               # variants that a sentence names
 SEATS = ("first", "second", "third", "fourth")
@@ -29,7 +30,8 @@ EXPLAINED = (
     f"{percent(four.SURE_OF_FOUR)} as it is looked for among four, and were asked of that seat alone. <i>Holds</i>: "
     "it is favoured in both. <i>Turns round</i>: among better players it is behind. <i>Only among weak players</i>: "
     f"greedy agents give it more than {whole(four.PAR + LARGE)}, better ones less. A word takes {percent(LOOKED)} and "
-    "holds where most variants are even as well. Intervals are over blocks of four games that share their luck.")
+    "holds where most variants are even as well. Intervals are over blocks of four games that share their luck. "
+    "<i>Makes it fair</i>: the fewest points, after the game, with which the seat wins a quarter.")
 
 
 def who(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
@@ -71,12 +73,26 @@ def section(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
     own = sorted(records(tables[four.TABLE]), key=lambda row: (
         order.index(row["word"]), -abs(row["at_stronger"] - four.PAR), row["item"]))
     lines = [[row["item"], SEATS[row["seat"] - 1], _share(row, "weaker"), _share(row, "stronger"),
-              f"± {percent(row['error'])}", f"{row['games']}", row["word"]] for row in own]
+              f"± {percent(row['error'])}", f"{row['games']}", row["word"], fair(row)] for row in own]
     named = [f"{word.capitalize()}: {few([_named(row) for row in own if row['word'] == word], NAMED)}." for word in SAID
              if word != OPEN and any(row["word"] == word for row in own)]
-    head = ["", "seat", "it wins, greedy", f"it wins, {strong}", "error", "games", "among better players"]
+    head = ["", "seat", "it wins, greedy", f"it wins, {strong}", "error", "games", "among better players",
+            "makes it fair"]
     return web.section(TITLE, f"<p>{EXPLAINED}</p>", *([web.items(named)] if named else []),
                        web.table("Percent of games for four that the seat wins that greedy agents favour", head, lines))
+
+
+def fair(row: Mapping[str, Any]) -> str:
+    """The points with which the seat has an equal share, as in `12 less for it (3 to 20)`; none where none can, and
+    nothing where no side is named.
+    """
+    if row["word"] not in SIDED:
+        return ""
+    if row["even_points"] != row["even_points"]:
+        return "none"
+    less, sign = ("less", -1) if row["even_points"] < 0 else ("more", 1)
+    low, high = sorted(sign * row[end] + 0.0 for end in ("even_low", "even_high"))
+    return f"{sign * row['even_points']:.0f} {less} for it ({minus(f'{low:.0f}')} to {minus(f'{high:.0f}')})"
 
 
 def _named(row: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from bench.command import start
-from bench.pages import atlas, atlas_deep
+from bench.pages import atlas, atlas_deep, atlas_lot
 from games.api import InputError
 from reports.atlas import games as played
 from reports.atlas import looks, run
@@ -47,7 +47,7 @@ def play(path: Path, items: list[str]) -> Path:
 def docs(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("deep")
     (folder / "README.md").write_text(PAGE, encoding="utf-8")
-    start_with(["--deep", str(play(folder / "run", atlas_deep.lot(COUNT, SEED))), "--out", str(folder)])
+    start_with(["--deep", str(play(folder / "run", atlas_lot.lot(COUNT, SEED))), "--out", str(folder)])
     return folder
 
 
@@ -58,20 +58,22 @@ def start_with(words: list[str]) -> None:
 
 
 def test_the_lot_follows_from_its_seed_and_a_smaller_one_is_its_beginning(capsys):
-    assert atlas_deep.lot(9, 3) == atlas_deep.lot(9, 3) != atlas_deep.lot(9, 4)
-    assert len(set(atlas_deep.lot(504, 3))) == 504
+    assert atlas_lot.lot(9, 3) == atlas_lot.lot(9, 3) != atlas_lot.lot(9, 4)
+    assert len(set(atlas_lot.lot(504, 3))) == 504
     start_with(["--lot", "2", "--seed", "3"])
-    one, two = atlas_deep.lot(2, 3)
-    assert capsys.readouterr().out == (f"ludosoph atlas world504 --item {one} --item {two} --stronger mcts:10 --pass "
-                                       "deep-2 --seed 3 --out build/deep\n")
+    one, two = atlas_lot.lot(2, 3)
+    asked = f"ludosoph atlas world504 --item {one} --item {two} --stronger mcts:10"
+    assert capsys.readouterr().out.splitlines() == [
+        f"{asked} --pass deep-2 --seed 3 --out build/deep",
+        f"{asked} --pass greedy-4 --pass match-4 --pass strong-4 --seed 3 --out build/four"]
     with pytest.raises(InputError, match="found 505, expected 504 or fewer"):
-        atlas_deep.lot(505, 3)
+        atlas_lot.lot(505, 3)
 
 
 def test_the_section_says_what_was_found_and_counts_as_its_table_does(docs):
     page = (docs / "README.md").read_text("utf-8")
     table = pd.read_csv(docs / atlas_deep.TABLE, dtype={"world": str}, keep_default_na=False)
-    assert sorted(table["world"]) == sorted(atlas_deep.lot(COUNT, SEED))
+    assert sorted(table["world"]) == sorted(atlas_lot.lot(COUNT, SEED))
     said = table[table["says"] == atlas_deep.SAYS]
     assert len(said) > 2
     assert {world[0] for world in said["world"]} == {"3"}
@@ -118,6 +120,6 @@ def test_the_report_of_such_a_run_says_how_much_thinking_longer_wins(docs):
 
 def test_a_few_worlds_are_not_pooled_and_have_no_picture(tmp_path):
     (tmp_path / "README.md").write_text(PAGE, encoding="utf-8")
-    files = atlas_deep.publish(play(tmp_path / "few", atlas_deep.lot(3, SEED)), tmp_path)
+    files = atlas_deep.publish(play(tmp_path / "few", atlas_lot.lot(3, SEED)), tmp_path)
     assert [file.name for file in files] == ["README.md", atlas_deep.TABLE]
     assert all(row["low"] <= row["share"] <= row["high"] for row in records(pd.read_csv(tmp_path / atlas_deep.TABLE)))

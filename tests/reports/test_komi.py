@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from reports.atlas.komi import COLUMNS, evening, points, with_points
+from reports.atlas.komi import COLUMNS, equalling, evening, points, points_of_seat, with_points
 from reports.statistics.verdicts import HOLDS, OPEN
 
 
@@ -47,3 +47,36 @@ def test_only_variants_with_a_side_are_evened():
     one, other = with_points([{"item": "781", "word": HOLDS}, {"item": "213", "word": OPEN}], own)
     assert [one[name] for name in COLUMNS] == [4, 4, 4]
     assert np.isnan([other[name] for name in COLUMNS]).all()
+
+
+@pytest.mark.parametrize(("ahead", "fair"), [
+    ([5, 5, -1, -9], -5), ([5, 6, 7, 8], -8), ([4, -1, -2, -3], 0), ([-2, -3, -5, -7], 3), ([-2, -2, -2, -2], 2),
+    ([0, 0, -4, -4], 0)])
+def test_the_fewest_points_with_which_a_seat_of_four_wins_a_quarter(ahead, fair):
+    """Half a win where it is level: from 5, 5, -1, -9 five points leave two half wins of four games."""
+    assert equalling(np.array(ahead, float), 1 / 4) == fair
+
+
+def for_four(lead: float, place: int, blocks: int, rng: np.random.Generator) -> pd.DataFrame:
+    """Blocks of four games that go round the table; who is at this place has so many points more than the luck of all.
+    """
+    rows = []
+    for game in range(4 * blocks):
+        order = np.roll(np.arange(4), game % 4)
+        scores = np.round(rng.normal(50, 9, 4)) + lead * (order == place)
+        best = scores == scores.max()
+        rows.append({"item": "781", "block": game // 4, **{f"place_{s}": order[s] for s in range(4)},
+                     **{f"score_{s}": scores[s] for s in range(4)},
+                     **{f"win_{s}": best[s] / best.sum() for s in range(4)}})
+    return pd.DataFrame(rows)
+
+
+@pytest.mark.parametrize("lead", [11.0, -6.0])
+def test_points_of_a_seat_of_four_are_found_with_their_interval(lead):
+    rng = np.random.default_rng(7)
+    held = []
+    for _ in range(40):
+        fair, low, high = points_of_seat(for_four(lead, 2, 24, rng), 2)
+        assert low <= fair <= high
+        held.append(low <= -lead <= high)
+    assert 0.85 <= np.mean(held) <= 1
