@@ -1,6 +1,7 @@
 """Arguments and options that several commands take, alone or as a group that arrives as one record."""
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import partial, wraps
@@ -141,7 +142,20 @@ class PositionFile(InputFile):
         return super().convert(value, param, ctx)
 
 
+class NewFolder(click.Path):
+    """A folder to write, there or not. A file in its place is refused before anything is loaded that would fill it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """The path that was typed."""
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        there = next((each for each in (path, *path.parents) if os.path.lexists(each)), path)
+        if os.path.exists(there) and not os.path.isdir(there):      # of a name that is too long pathlib would raise
+            self.fail(f"found the file {there}, expected a folder or a name not yet used", param, ctx)
+        return path
+
+
 FILE = click.Path(path_type=Path)
+FOLDER = NewFolder(path_type=Path)
 POSITION = PositionFile("a position", "new {game} > {game}.json")
 RECORD = InputFile("a record", "play {game} --record {game}.jsonl")
 
@@ -217,7 +231,7 @@ deterministic = flag("--deterministic", help="threads share no tree, so that the
 jobs = option("--jobs", type=whole(1, MOST_JOBS), default=1, help="how many games to play at the same time")
 resume = option("--resume", type=FILE, metavar="RECORD", help="continue this game")
 game_options = several("--option", metavar="K=V", help="an option of the game; may repeat")
-run_folder = option("--out", "to", type=FILE, metavar="RUN", help="folder of the run")
+run_folder = option("--out", "to", type=FOLDER, metavar="RUN", help="folder of the run")
 
 
 # ---- groups ------------------------------------------------------------------------------------

@@ -34,14 +34,14 @@ def calibrate(game: str, to: Path | None, agent: str, simulations: int, games: i
     Searching agents play games, and play on from positions of them; what the searches said there is held against how
     often the seat to move won.
     """
+    path = to or Path(f"{game}-calibration.json")
+    if path.suffix != ".json":
+        raise InputError(f"--out: found {str(path)!r}, expected a file that ends in .json")
     import mcts.calibrate as measured
     from reports.terminal.calibration import calibrated
     from reports.terminal.progress import Progress
 
     asked = measured.asked(game, table.seats, table.options(game), agent, simulations, again, games, seed, family)
-    path = to or Path(f"{game}-calibration.json")
-    if path.suffix != ".json":
-        raise InputError(f"--out: found {str(path)!r}, expected a file that ends in .json")
     measured.kept_in(path, game)
     played = path.with_name(f"{path.stem}-{slug(asked.fit)}.jsonl")
     with (keeps(f"{played} keeps the games so far; the same command goes on from there", played),

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import games as library
-from commands.arguments import FILE, GameOrFile, Table, argument, as_json, details, option, real, seed, table, whole
+from commands.arguments import FOLDER, GameOrFile, Table, argument, as_json, details, option, real, seed, table, whole
 from commands.stopping import Failed, keeps
 from games.registry import SPIEL_PREFIX, listed_file
 from mcts.limits import MOST_SECONDS
@@ -24,7 +24,7 @@ SECONDS = 20.0
         "many as fit into --seconds, at least one")
 @option("--seconds", type=real(0.1, MOST_SECONDS), metavar="N", default=SECONDS, help="how long to check without "
         "--games, roughly")
-@option("--out", "to", type=FILE, metavar="DIR", help="folder for the positions of failures: by default check-GAME")
+@option("--out", "to", type=FOLDER, metavar="DIR", help="folder for the positions of failures: by default check-GAME")
 @seed
 @details
 @as_json

@@ -11,6 +11,7 @@ from rich.text import Text
 from commands import PROGRAM
 from commands.arguments import (
     FILE,
+    FOLDER,
     Judging,
     Sharers,
     Table,
@@ -68,7 +69,7 @@ def match(game: str, agents: Sequence[str], games: int, sprt: bool, table: Table
 
 @command(example="tournament pig --agent greedy --agent mcts:50 --agent random --out pig-cup")
 @game_name
-@option("--out", "to", type=FILE, metavar="RUN", help="folder of the run: by default tournament-GAME")
+@option("--out", "to", type=FOLDER, metavar="RUN", help="folder of the run: by default tournament-GAME")
 @option("--games", type=whole(1), default=600, help="how many games, rounded up to whole blocks")
 @agents
 @table
@@ -104,7 +105,7 @@ def tournament(game: str, to: Path | None, games: int, agents: Sequence[str], ta
 
 @command(example="simulate burgundy --games 200 --agent greedy --agent mcts:200 --out run1")
 @game_name
-@option("--out", "to", type=FILE, metavar="RUN", required=True, help="folder of the run")
+@option("--out", "to", type=FOLDER, metavar="RUN", required=True, help="folder of the run")
 @option("--games", type=whole(1), default=200, help="how many games, rounded up to whole blocks")
 @agents
 @table
@@ -163,11 +164,11 @@ def report(run: Path, judging: Judging, as_json: bool) -> None:
 @as_json
 def merge(runs: Sequence[Path], to: Path | None, judging: Judging, as_json: bool) -> None:
     """Put runs of one plan together in a folder, and report on them. They differ in their seeds or are its shards."""
+    if to is None:
+        raise InputError("--out: is missing; expected the folder of the run that the others are together")
     from reports.atlas import run as atlas_run
     from reports.merge import merge as together
 
-    if to is None:
-        raise InputError("--out: is missing; expected the folder of the run that the others are together")
     is_an_atlas = all(map(atlas_run.is_atlas, runs))
     _report((atlas_run.merge if is_an_atlas else together)(runs, to).path, judging, as_json)
 
@@ -196,7 +197,7 @@ def _report(run: Path, judging: Judging, as_json: bool) -> None:
 @command(example="compare usual other --out compared")
 @argument("first", type=FILE, metavar="RUN1", help="a folder that `simulate` or `balance` wrote")
 @argument("second", type=FILE, metavar="RUN2", help="another, of the same game")
-@option("--out", "to", type=FILE, metavar="DIR", help="folder to write: by default against-RUN1 in the second run")
+@option("--out", "to", type=FOLDER, metavar="DIR", help="folder to write: by default against-RUN1 in the second run")
 @as_json
 def compare(first: Path, second: Path, to: Path | None, as_json: bool) -> None:
     """Compare two runs of a game, and say what differs. They may differ in an option, a version or an agent."""
@@ -219,7 +220,7 @@ def compare(first: Path, second: Path, to: Path | None, as_json: bool) -> None:
 @option("--agent", metavar="A", default="greedy", help="agent in all seats")
 @option("--games", type=whole(1), default=1000, help="games of each experiment")
 @table
-@option("--out", "to", type=FILE, metavar="DIR", help="folder to write: by default strategy-GAME")
+@option("--out", "to", type=FOLDER, metavar="DIR", help="folder to write: by default strategy-GAME")
 @judging
 @as_json
 def strategy(game: str, agent: str, games: int, table: Table, to: Path | None, judging: Judging,

@@ -405,6 +405,8 @@ def test_what_cannot_be_written_is_named_and_nothing_is_left(run, start):
     (["match", "burgundy", "--agent", "greedy", "--agent", "random", "--backend", "dask"], "scheduler: is missing"),
     (["suggest", "burgundy", "--settings", "x"], "found the name of a game"), (["report", "no"], "no: does not exist"),
     (["compare", "no", "no"], "no: does not exist"), (["play", "burgundy", "--record", "."], ".: is a folder"),
+    (["tournament", "pig", "--out", "/dev/null"], "--out: found the file /dev/null, expected a folder or a name not"),
+    (["strategy", "pig", "--out", "/dev/null/x"], "--out: found the file /dev/null, expected a folder"),
     (["follow", "burgundy", "--record", "."], ".: is a folder"), (["new", "."], "found the folder ."),
     (["play", "burgundy", "--level", "9"], "9"), (["play"], "GAME"), (["bench", "chess"], "chess"),
     (["bench", "burgundy", "--seconds", "-3"], "--seconds: found '-3', expected 0.1 or more"),

@@ -31,6 +31,11 @@ COMMANDS = {        # what is typed, and what of HEAVY it loads
     "suggest examples/burgundy-midgame.json --simulations 1": SEARCH,
     "match pig --agent greedy --agent random --games 2": MATCH,
 }
+REFUSED = (         # before anything is loaded
+    "atlas world504", "merge run1 run2", "report no-such-run", "calibrate pig --out README.md",
+    *(f"{command} --out README.md" for command in (
+        "atlas world504", "balance pig", "check pig", "compare run1 run2", "merge run1 run2", "simulate pig",
+        "tournament pig")), "strategy pig --out README.md/in-a-file")
 # each command in a fork of one interpreter, which has loaded the door alone
 SCRIPT = """
 import json, os, sys
@@ -58,13 +63,15 @@ for command in commands:
 @pytest.fixture(scope="module")
 def loaded():
     """By command: what of HEAVY it loads, and which games."""
-    done = subprocess.run([sys.executable, "-c", SCRIPT, json.dumps([list(COMMANDS), HEAVY])], cwd=ROOT, text=True,
+    commands = [*COMMANDS, *REFUSED]
+    done = subprocess.run([sys.executable, "-c", SCRIPT, json.dumps([commands, HEAVY])], cwd=ROOT, text=True,
                           capture_output=True, env=os.environ | {"PYTHONPATH": str(ROOT)}, check=True)
-    return dict(zip(COMMANDS, map(json.loads, done.stdout.splitlines()), strict=True))
+    return dict(zip(commands, map(json.loads, done.stdout.splitlines()), strict=True))
 
 
 def test_a_command_loads_nothing_heavy_that_it_does_not_use(loaded):
-    assert {command: set(heavy) for command, (heavy, _) in loaded.items()} == COMMANDS
+    assert {command: set(heavy) for command, (heavy, _) in loaded.items()} == COMMANDS | {
+        command: set() for command in REFUSED}
 
 
 def test_a_command_loads_only_the_game_it_is_asked_for(loaded):

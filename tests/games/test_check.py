@@ -130,9 +130,10 @@ def test_what_cannot_be_checked_is_refused(listed, capsys, words, says):
 def test_positions_that_cannot_be_written_are_refused(listed, capsys, tmp_path):
     listed(next(each for each in FAULTY if each.stem == "twowins"))
     (tmp_path / "file").touch()
-    status, _, said = run(capsys, "twowins", "--games", "4", "--out", str(tmp_path / "file"))
-    assert status == 2
-    assert "cannot be made" in said
+    for place, what in (("file", "found the file"), ("x" * 300, "cannot be made")):
+        status, _, said = run(capsys, "twowins", "--games", "4", "--out", str(tmp_path / place))
+        assert status == 2
+        assert what in said
 
 
 def test_a_file_is_no_game_of_another_name(listed, tmp_path, capsys):
