@@ -2,16 +2,19 @@
 
     python -m bench privileges_study --jobs 1
 
-In each world every kind of its deck is given away, against nothing and against sums of money. Each world and experiment
-is a balance run of its own with a fixed seed. A study stopped at any time can be continued; the documents are
-written from what stands, and `--write-only` plays nothing. Where companies own the pieces no seat can be given a
-privilege, so the study is about the 140 worlds of persons.
+In each world every kind of its deck is given away, against nothing and against sums of money, by a weak agent and by a
+stronger one, that play a match as well. Each world and experiment is a balance run of its own with a fixed seed. A
+study stopped at any time can be continued; the documents are written from what stands, and `--write-only` plays
+nothing. Where companies own the pieces no seat can be given a privilege, so the study is about the 140 worlds of
+persons.
 """
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import nan
 from pathlib import Path
 from typing import Annotated
 
@@ -19,13 +22,19 @@ import numpy as np
 import typer
 
 from bench.pages import privileges_page
+from bench.pages.privileges_rows import Study
 from bench.pages.privileges_worth import decks
+from games.documents import write_file
+from mcts.interval import LEVEL, t_quantile
+from mcts.match import match, plan
 from reports.experiments import question as asking
 from reports.experiments.items import NULL
 from reports.experiments.plan import BalancePlan
 from reports.experiments.run import balance
+from reports.experiments.strengths import APART, LEAST
 from reports.run import MANIFEST
 from reports.terminal.progress import Progress
+from reports.wording import percent, whole
 
 ROOT = Path(__file__).resolve().parents[2]
 SEATS = 2
@@ -33,11 +42,12 @@ SEED = 504_000                      # world 731 has 504731
 DRAW = 33                           # seed of the draw of worlds
 MONEY = (20, 40, 80, 160)           # Mark, of the tokens of a round robin
 EXPERIMENTS = ("robin", "gift")
+MATCH = "match"                     # folder of the matches
 
 
 @dataclass(frozen=True)
 class Part:
-    """One balance run: an experiment in a world."""
+    """One balance run: an experiment in a world, by one agent."""
 
     experiment: str
     world: str
@@ -48,13 +58,13 @@ class Part:
         """What is played. Money up to a price stands in place of the tokens of any game."""
         plan = asking.make_plan(asking.Question(
             "world504", "privileges", experiments=(self.experiment,), agents=(self.agent,), seats=SEATS,
-            options={"world": self.world}, games=self.games, seed=SEED + int(self.world)))
+            options={"world": self.world}, games=self.games, seed=SEED + int(self.world), one_budget=True))
         tokens = (NULL, *(f"money {mark}" for mark in MONEY)) if self.experiment == "robin" else ()
         return replace(plan, tokens=tokens)
 
     def at(self, runs: Path) -> Path:
         """Where the run lies."""
-        return runs / self.experiment / self.world
+        return runs / self.agent.replace(":", "-") / self.experiment / self.world
 
 
 def sample(least: int) -> list[str]:
@@ -83,26 +93,54 @@ def parts(worlds: Sequence[str], blocks: int, gifts: int, agent: str) -> list[Pa
             for experiment in EXPERIMENTS for world in worlds]
 
 
+def matched(stronger: str, weaker: str, worlds: Sequence[str], blocks: int, jobs: int, runs: Path, play: bool = True
+            ) -> str:
+    """How much the one is the stronger, by so many blocks of a match in each world, as a sentence; what was played
+    stands in a file a world. Empty where nothing may be played, and not all is there.
+    """
+    files = {world: runs / MATCH / f"{stronger}-{weaker}-{blocks}-{world}.json".replace(":", "-") for world in worlds}
+    for world, file in files.items():
+        if play and not file.is_file():
+            found = match(plan("world504", [stronger, weaker], SEATS * blocks, SEATS, {"world": world},
+                               SEED + APART + int(world)), jobs)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_file(file, json.dumps({"win": found.win.estimate, "games": found.games}).encode())
+    if not all(file.is_file() for file in files.values()):
+        return ""
+    over = np.array([json.loads(file.read_bytes())["win"] for file in files.values()])
+    half = t_quantile(LEVEL, len(over) - 1) * float(over.std(ddof=1)) / len(over) ** 0.5 if len(over) > 1 else nan
+    less = f" That is less than {whole(LEAST)}, so it is not shown to be a stronger player."
+    return (f"{stronger} wins {percent(float(over.mean()))} (± {100 * half:.1f}) of {SEATS * blocks * len(over)} games "
+            f"against {weaker} in these {len(over)} worlds.{'' if over.mean() >= LEAST else less}")
+
+
 def run(
     agent: Annotated[str, typer.Option(help="who plays both seats")] = "greedy",
+    stronger: Annotated[str, typer.Option(help="a stronger agent that plays all again; empty: none")] = "mcts:10",
     least: Annotated[int, typer.Option(min=1, help="worlds in which each kind is, at least")] = 10,
     blocks: Annotated[int, typer.Option(min=1, help="blocks of a world's round robin")] = 40,
     gifts: Annotated[int, typer.Option(min=1, help="blocks of each kind in each world as a gift")] = 2,
+    rounds: Annotated[int, typer.Option(min=1, help="blocks of the match of the two in each world")] = 2,
     jobs: Annotated[int, typer.Option(min=1, help="processes")] = 1,
     runs: Annotated[Path, typer.Option(help="where the runs lie")] = ROOT / "build/privileges-study",
     out: Annotated[Path, typer.Option(help="where the documents go")] = ROOT / "docs/reports/world504",
     write_only: Annotated[bool, typer.Option("--write-only", help="play nothing")] = False,
 ) -> None:
     """Play the study as far as it is not played yet, and write its documents."""
-    asked = parts(sample(least), blocks, gifts, agent)
+    worlds, agents = sample(least), [agent, *filter(None, [stronger])]
+    asked = [part for each in agents for part in parts(worlds, blocks, gifts, each)]
+    said = ""
     try:
         with Progress(f"{len(asked)} runs") as progress:
             for done, part in enumerate(asked):
                 if not write_only:
                     balance(part.at(runs), part.plan(), jobs)
                 progress((done + 1) / len(asked))
+        said = matched(stronger, agent, worlds, rounds, jobs, runs, not write_only) if stronger else ""
     except KeyboardInterrupt:
         print("stopped: what was played stands, and the same command goes on from there", file=sys.stderr)
-    played = [(part.experiment, part.world, part.at(runs)) for part in asked if (part.at(runs) / MANIFEST).exists()]
-    for file in privileges_page.write(out, played, MONEY, agent, least):
+    played = [(part.agent, part.experiment, part.world, part.at(runs)) for part in asked
+              if (part.at(runs) / MANIFEST).exists()]
+    studies = [Study.of(each, [(name, world, at) for by, name, world, at in played if by == each]) for each in agents]
+    for file in privileges_page.write(out, [study for study in studies if study.robin], MONEY, least, said):
         print(file)

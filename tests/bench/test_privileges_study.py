@@ -4,21 +4,25 @@ from math import inf, isnan, nan
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 
-from bench.pages import privileges_study
-from bench.pages.privileges_page import called
+from bench.pages import privileges_page, privileges_study
+from bench.pages.privileges_rows import Study, called, groups
 from bench.pages.privileges_study import parts, run, sample
 from bench.pages.privileges_worth import World, decks, pooled, price, with_means
 from games.api import InputError
 from reports.experiments.question import Question, make_plan
 from reports.experiments.results import results
 from reports.experiments.run import balance
+from reports.statistics.verdicts import HOLDS, OPEN, TURNS
 from tests.whole import mostly_whole
 
 LINK = re.compile(r"\]\(([^)]+)\)")
+MARKS = (20, 40, 80)
 MONEY = {"money 20": 20.0, "money 40": 40.0, "money 80": 80.0}
 WORLDS = ("213", "231", "253")              # of few kinds and short games
+STRONG = "mcts:2"
 COMPANIES = {"I(3)", "I(7)", "II(1)"}       # kinds that only companies have
 
 
@@ -104,7 +108,7 @@ def done(tmp_path_factory) -> tuple[Path, Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(privileges_study, "sample", lambda least: list(WORLDS))
         patch.setattr("bench.pages.privileges_page.signature", lambda: "5187d17a")
-        run(least=1, blocks=24, gifts=2, runs=runs, out=out)
+        run(stronger=STRONG, least=1, blocks=24, gifts=2, runs=runs, out=out)
     return runs, out
 
 
@@ -114,7 +118,10 @@ def test_the_page_names_every_kind_that_was_played_and_what_it_links_to_is_there
     page = (out / "README.md").read_text(encoding="utf-8")
     kinds = {card for world in WORLDS for card in decks()[world]}
     assert all(f"\n| {card}: " in page for card in kinds)
-    assert "on average, and its printed cost is 20.**" in page.split("\n\n")[2].replace("\n", " ")
+    first = page.split("\n\n")[2].replace("\n", " ")
+    assert re.match(r"\*\*Between better players a privilege is worth .* Mark on average, between weak ones .*; its "
+                    r"printed cost is 20\.\*\*", first)
+    assert re.search(r"mcts:2 wins \d+\.\d % \(± \d+\.\d\) of 12 games\s+against greedy in these 3 worlds", page)
     assert "have no price" in page
     assert "plays 144 games of the round robin in 3 worlds" in page
     assert all(len(line) <= 120 for line in page.splitlines())
@@ -129,8 +136,39 @@ def test_what_was_played_is_not_played_again_and_the_documents_stay_the_same(don
     before = {f.name: f.read_bytes() for f in out.iterdir() if f.name != "README.md"}
     monkeypatch.setattr(privileges_study, "sample", lambda least: list(WORLDS))
     monkeypatch.setattr("reports.experiments.run.in_order", nan)
-    run(least=1, blocks=24, gifts=2, runs=runs, out=out)
+    run(stronger=STRONG, least=1, blocks=24, gifts=2, runs=runs, out=out)
     assert {f.name: f.read_bytes() for f in out.iterdir() if f.name != "README.md"} == before
+
+
+def of_worths(agent: str, worths: dict[str, float]) -> Study:
+    """Worlds that agree on the worths of kinds, and on money."""
+    rng = np.random.default_rng(4)
+    tokens = {f"money {mark}": mark / 200 for mark in MARKS}
+    worlds = [with_means(World(
+        str(number), 10.0, {name: worth + 0.02 * rng.normal() for name, worth in (worths | tokens).items()},
+        dict.fromkeys([*worths, *tokens], 0.02), 80), groups()) for number in range(12)]
+    return Study(agent, worlds, worlds)
+
+
+def test_what_better_players_keep_is_said_of_kinds_by_both(tmp_path):
+    weak = of_worths("greedy", {"I(2)": 0.5, "I(5)": 0.5, "I(6)": 0.5, "II(2)": 0.0})
+    strong = of_worths("mcts:10", {"I(2)": 0.3, "I(5)": -0.3, "I(6)": 0.0, "II(2)": 0.4})
+    privileges_page.write(tmp_path, [weak, strong], MARKS, 12, "mcts:10 wins 80 %.")
+    rows = pd.read_csv(tmp_path / "privileges.csv").query("agent == 'mcts:10'").set_index("privilege")["word"]
+    assert rows.dropna().to_dict() == {"I(2)": HOLDS, "I(5)": TURNS, "I(6)": OPEN, "II(2)": OPEN}
+    page = " ".join((tmp_path / "README.md").read_text("utf-8").split())
+    assert "Played by mcts:10, and again by greedy, in both of two seats. mcts:10 wins 80 %." in page
+    assert "Both show that they are worth something: I(2). They show opposites of I(5)." in page
+    assert "Only between weak players that is shown of I(6), which is not settled among better ones." in page
+    assert "Only between better ones it is shown of II(2)." in page
+
+
+def test_one_player_alone_has_no_word(tmp_path):
+    privileges_page.write(tmp_path, [of_worths("greedy", {"I(2)": 0.5, "I(5)": 0.5})], MARKS, 12)
+    page = (tmp_path / "README.md").read_text("utf-8")
+    assert "**Between weak players a privilege" in page
+    assert "better players" not in page
+    assert "Shown to be worth anything: I(2) and I(5)." in page
 
 
 def test_a_study_without_games_is_refused(tmp_path):
