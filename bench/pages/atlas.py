@@ -24,7 +24,7 @@ import pandas as pd
 import typer
 
 from bench import pictures
-from bench.pages import atlas_deep, atlas_four, atlas_lot, atlas_strengths, atlas_words
+from bench.pages import atlas_deep, atlas_four, atlas_lengths, atlas_lot, atlas_strengths, atlas_words
 from bench.pages.age import signature
 from bench.pages.atlas_cost import CORES, GAME, SEED, cost, games_of_stronger
 from bench.pages.atlas_rows import KIND, digests, rows
@@ -136,8 +136,8 @@ def run(
     pilot: Annotated[list[Path] | None, typer.Option(metavar="RUN", help="with --match: one such match of another "
                                                      "budget that was tried; may be repeated")] = None,
     played: Annotated[str, typer.Option(help="search signature of the program that played it, if another")] = "",
-    said: Annotated[bool, typer.Option("--words", help="make the tables of worlds by their words anew, from the table "
-                                       "beside the page")] = False,
+    said: Annotated[bool, typer.Option("--words", help="make the tables of worlds by their words anew, and how long "
+                                       "games are, from the committed tables")] = False,
     lot: Annotated[int, typer.Option(help="say how to play so many of all worlds, drawn by the seed, against a quarter "
                                      "of the simulations, and at four seats", min=0)] = 0,
     deep: Annotated[Path | None, typer.Option(metavar="RUN", help="the games of such a lot against a quarter: a "
@@ -155,6 +155,7 @@ def run(
                          "expected one of them")
     if said:
         print(*atlas_words.published(out, TABLE), sep="\n")
+        atlas_lengths.published(out / "README.md", table)
         return
     if lot:
         for passes, folder in (((atlas_deep.KEY,), atlas_deep.PICTURE), (atlas_four.PASSES, atlas_four.FOLDER)):
