@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from importlib.metadata import version
 from ipaddress import ip_address
 from types import FrameType
@@ -48,14 +48,16 @@ SWITCH = 0.001              # seconds that a thread has the interpreter while an
 ABOUT = "Play, follow a real table, analyse and review. A seat at a table is named by its secret."
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The application of one server. Raises InputError for settings that cannot be used."""
+def create_app(settings: Settings, metrics: Metrics | None = None) -> FastAPI:
+    """The application of one server, which counts in `metrics`. Raises InputError for settings that cannot be used."""
     app = FastAPI(title="ludosoph", version=version("ludosoph"), description=ABOUT, docs_url=None, redoc_url=None,
                   lifespan=lifespan)
     state = app.state
-    state.settings, state.store = checked(settings), Store(settings.database)
+    state.settings = checked(settings)
     workers = Workers(settings.scheduler) if settings.scheduler else None
     state.searches = Searches(settings.threads, settings.memory, settings.searches, workers)
+    guard.install(app, settings, metrics or Metrics())
+    state.store = Store(settings.database)      # after all that may be refused: it makes a database
     state.rooms = Rooms(state.store, settings)
     state.bots = Bots(state.rooms, state.searches.queue)
     state.housekeeping = Housekeeping(state.rooms)
@@ -63,7 +65,6 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(each.router, prefix=API, dependencies=[Depends(said.asked_in)])
     app.include_router(health.router)
     add_pages(app)
-    guard.install(app, settings)
     state.readiness = Readiness({"database": state.store.trouble, "searches": state.searches.trouble})
     state.rooms.metrics = state.metrics
     if workers is not None:
@@ -101,14 +102,14 @@ def run(settings: Settings, tell: Callable[[str], None] = lambda line: None) -> 
 
     from service.connections import AT_ONCE, Connections, most_connections, protocol
 
-    listening = bound(settings.host, settings.port)     # before a new database is made that nobody would use
-    try:
-        app = create_app(settings)
-    except BaseException:
-        listening.close()
-        raise
-    if settings.metrics:
-        serve_metrics(app.state.metrics, settings.metrics)
+    metrics = Metrics()
+    with ExitStack() as refused:
+        listening = bound(settings.host, settings.port)     # before a new database is made that nobody would use
+        refused.callback(listening.close)
+        if settings.metrics:
+            refused.callback(serve_metrics(metrics, settings.metrics))
+        app = create_app(settings, metrics)
+        refused.pop_all()
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     tell(f"http://{host}:{listening.getsockname()[1]}")
     if settings.tokens is None and not ours_alone(settings.host):
@@ -158,11 +159,11 @@ def bound(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve_metrics(metrics: Metrics, where: str) -> None:
-    """Answer with the metrics at that address. Raises InputError."""
+def serve_metrics(metrics: Metrics, where: str) -> Callable[[], None]:
+    """Answer with the metrics at that address; what is returned ends it. Raises InputError."""
     host, port = address(where)
     try:
-        metrics.serve(host, port)
+        return metrics.serve(host, port)
     except OSError as error:
         raise InputError(f"--metrics: found {where}: cannot listen there: {error.strerror}") from None
 

@@ -65,9 +65,9 @@ class Unwelcome(Exception):
         self.status, self.headers = status, {name.replace("_", "-"): value for name, value in headers.items()}
 
 
-def install(app: FastAPI, settings: Bounds) -> None:
-    """Guard an application. Its metrics are in `app.state.metrics`. Raises InputError for a file of tokens."""
-    app.state.metrics, app.state.gates = Metrics(), Gates()
+def install(app: FastAPI, settings: Bounds, metrics: Metrics) -> None:
+    """Guard an application, and count in `metrics`, its `app.state.metrics`. Raises InputError for a file of tokens."""
+    app.state.metrics, app.state.gates = metrics, Gates()
     app.state.streams = Streams(settings.listeners, settings.listeners_each)
     queue: Queue = app.state.searches.queue
     app.state.metrics.gauge("searches_waiting", "Searches that have not begun", lambda: queue.counts()[0])

@@ -45,9 +45,17 @@ class Metrics:
 
         Gauge(f"ludosoph_{name}", about, registry=self.registry).set_function(known)
 
-    def serve(self, host: str, port: int) -> None:
-        """Answer at an address of its own, in threads: what is counted tells what is hidden at a table."""
-        start_http_server(port, host, registry=self.registry)
+    def serve(self, host: str, port: int) -> Callable[[], None]:
+        """Answer at an address of its own, in threads: what is counted tells what is hidden at a table. Returns what
+        ends that.
+        """
+        server, _ = start_http_server(port, host, registry=self.registry)
+
+        def end() -> None:
+            server.shutdown()
+            server.server_close()
+
+        return end
 
     def text(self) -> bytes:
         """All of it."""

@@ -6,6 +6,7 @@ from fastapi import FastAPI
 
 from service import guard
 from service.api import health, positions, reports, searches
+from service.metrics import Metrics
 from service.readiness import Readiness
 from service.searches import Limits, Searches
 from tests.service.local import Local
@@ -45,7 +46,7 @@ def app_of(settings=None, limits=LIMITS, threads=1) -> FastAPI:
     for each in (searches, positions, reports):
         app.include_router(each.router, prefix="/api/v1")
     app.include_router(health.router)
-    guard.install(app, app.state.settings)
+    guard.install(app, app.state.settings, Metrics())
     app.state.readiness = Readiness({"database": app.state.store.trouble, "searches": app.state.searches.trouble})
     return app
 

@@ -79,8 +79,9 @@ def test_metrics_are_served_at_an_address_of_their_own(sqlite):
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     with server(sqlite) as client:
-        serve_metrics(client.app.state.metrics, f"127.0.0.1:{port}")
+        end = serve_metrics(client.app.state.metrics, f"127.0.0.1:{port}")
         client.get("/healthz")
         text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+        end()
     assert "ludosoph_tables 0.0" in text
     assert 'route="/healthz"' in text

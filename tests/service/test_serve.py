@@ -28,6 +28,34 @@ def test_a_port_in_use_is_refused_in_a_line(tmp_path):
     assert list(tmp_path.iterdir()) == []       # and no database made that nobody would use
 
 
+def test_metrics_at_a_port_in_use_are_refused_in_a_line(tmp_path):
+    with socket.socket() as taken, socket.socket() as free:
+        for each in (taken, free):
+            each.bind(("127.0.0.1", 0))
+        taken.listen()
+        where, port, told = f"127.0.0.1:{taken.getsockname()[1]}", free.getsockname()[1], []
+        free.close()
+        with pytest.raises(InputError, match=f"--metrics: found {where}: cannot listen there"):
+            run(Settings(database=f"sqlite:///{tmp_path / 'tables.db'}", port=port, metrics=where), told.append)
+    assert told == []
+    assert list(tmp_path.iterdir()) == []
+    bound("127.0.0.1", port).close()            # which nobody holds any longer
+
+
+def test_settings_that_cannot_be_used_leave_no_metrics_behind(tmp_path):
+    with socket.socket() as one, socket.socket() as other:
+        for each in (one, other):
+            each.bind(("127.0.0.1", 0))
+        port, where = one.getsockname()[1], other.getsockname()
+    asked = Settings(database=f"sqlite:///{tmp_path / 'tables.db'}", port=port, metrics=f"127.0.0.1:{where[1]}",
+                     tokens=tmp_path / "no-such-file")
+    with pytest.raises(InputError, match="no-such-file"):
+        run(asked)
+    assert list(tmp_path.iterdir()) == []
+    with socket.socket() as again, pytest.raises(ConnectionRefusedError):
+        again.connect(where)
+
+
 def test_a_host_that_is_not_this_machine_is_refused_in_a_line():
     with pytest.raises(InputError, match="--host: 'no.such.host.invalid', port 8504: cannot listen there"):
         bound("no.such.host.invalid", 8504)
