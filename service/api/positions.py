@@ -58,7 +58,7 @@ class Checked(BaseModel):
     error: Fault | None = None
     game: str | None = None
     svg: str | None = None
-    text: str | None = Field(default=None, description="the board as text")
+    text: str | None = Field(default=None, description="the board as text, in English")
     toMove: int | str | None = Field(default=None, description="a seat, \"chance\", or null where the game is over")
     moves: list[Move] = []
     names: dict[str, str] = Field(default={}, description="what the picture shows, in words, by id")

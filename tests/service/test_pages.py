@@ -72,6 +72,12 @@ def test_pages_carry_all_the_words_that_their_scripts_say(client, links, name):
     assert "words.js" in read
 
 
+def test_a_board_as_text_is_marked_as_english(client):
+    """It is what the terminal shows: a reader of another language is told, and a voice reads it out in English."""
+    page = client.get("/setup", params={"lang": "de"}).text
+    assert re.search(r'>Der Spielplan als Text, auf Englisch</summary>\s*<pre class="board-text" lang="en"', page)
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_has_one_script_which_its_head_names_and_a_browser_keeps(client, links, name):
     text = client.get(links[name]).text
