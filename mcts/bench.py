@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from core_ext.state import State
 
 TREE_SIMULATIONS = 10_000       # tree throughput is quoted at this many simulations, or fewer where time is short
-TRIAL = 100                     # simulations of a tree that tells how many fit; fewer are never measured
+LEAST_TREE = 10                 # simulations a thread; fewer are never measured
+LEAST_GAMES = 4                 # the same of playouts
 LEAST_ROUNDS = 3                # a median of fewer says little
 WHOLE: dict[str, Any] = {"cutoff": 0, "playout": "heuristic"}   # of searches set against bare playouts
 SLICE = 0.25                    # seconds of playouts in one measurement, at most
@@ -82,11 +83,12 @@ def bench(game: str, version: int, state: State, seconds: float = 20.0, threads:
     begun = clock()
     counts = sorted({1, *threads})
     part = min(SLICE, seconds / PART)
-    n_random = _games_in(part, lambda n: playouts(state, n, seed, heuristic=False), clock)
-    n_heuristic = _games_in(part, lambda n: playouts(state, n, seed, heuristic=True), clock)
+    n_random = _as_many_as_fit(part, lambda n: playouts(state, n, seed, heuristic=False), clock, LEAST_GAMES)
+    n_heuristic = _as_many_as_fit(part, lambda n: playouts(state, n, seed, heuristic=True), clock, LEAST_GAMES)
     games = playouts(state, n_random, seed, heuristic=False)        # counts only: every round plays the same games
     steps, decisions = int(games["steps"]), int(games["decisions"])
-    n_tape = min(n_random, _games_in(seconds / TAPE_PART, lambda n: recorded(state, n, seed), clock))
+    n_taped = _as_many_as_fit(seconds / TAPE_PART, lambda n: recorded(state, n, seed), clock, LEAST_GAMES)
+    n_tape = min(n_random, n_taped)
     tape, times_over = recorded(state, n_tape, seed), -(-n_random // n_tape)
     tape_steps = int(tape.apply_all())
     trees = {"whole": (1, WHOLE), **{f"tree {k}": (k, dict[str, Any]()) for k in counts}}
@@ -127,11 +129,12 @@ def _grow(state: State, threads: int, seed: int, simulations: int, **settings: A
 
 def _fitting(trees: dict[str, tuple[int, dict[str, Any]]], state: State, seed: int, seconds: float,
              clock: Callable[[], float]) -> int:
-    """How many simulations a thread all these trees can have in so many seconds together, by one of TRIAL each."""
-    begun = clock()
-    for threads, settings in trees.values():
-        _grow(state, threads, seed, TRIAL, **settings)()
-    return max(TRIAL, min(TREE_SIMULATIONS, int(TRIAL * seconds / max(clock() - begun, 1e-9))))
+    """How many simulations a thread all these trees can have in so many seconds together."""
+    def grown(simulations: int) -> None:
+        for threads, settings in trees.values():
+            _grow(state, threads, seed, simulations, **settings)()
+
+    return min(TREE_SIMULATIONS, _as_many_as_fit(seconds, grown, clock, LEAST_TREE))
 
 
 def _interleaved(kinds: dict[str, Callable[[], Any]], begun: float, seconds: float,
@@ -153,15 +156,15 @@ def _interleaved(kinds: dict[str, Callable[[], Any]], begun: float, seconds: flo
     return times
 
 
-def _games_in(seconds: float, work: Callable[[int], Any], clock: Callable[[], float]) -> int:
-    """How many games `work` can do in about this long: doubled until they take a tenth of it, then scaled up."""
-    n = 16
+def _as_many_as_fit(seconds: float, work: Callable[[int], Any], clock: Callable[[], float], least: int) -> int:
+    """How much `work` takes about this long: from the least, doubled until it takes a tenth of it, then scaled up."""
+    n = least
     while True:
         start = clock()
         work(n)
         took = clock() - start
         if took >= seconds / 10:
-            return max(16, int(n * seconds / took))
+            return max(least, int(n * seconds / took))
         n *= 2
 
 
