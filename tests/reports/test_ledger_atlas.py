@@ -83,10 +83,13 @@ def long_worlds(runs: int) -> list[Check]:
     return [Check("rounds of an atlas: intervals that cover", float(np.mean(hits)), 0.925, 0.975, runs // 50)]
 
 
+SPARSE = HELD[::15]             # as many worlds as are not yet pooled, evenly drawn
+
+
 def looked(runs: int) -> list[Check]:
     """Worlds at two strengths, look after look, by what becomes of their sides; a fiftieth of the runs."""
     return [check for name, parts, law in (("504 worlds", HELD, smooth), ("504 worlds, seven of ten even", HELD, seven),
-                                           ("36 worlds, not pooled", HELD[::14], seven))
+                                           (f"{len(SPARSE)} worlds, not pooled", SPARSE, seven))
             for check in _word_checks(name, parts, law, runs // 50)]
 
 
@@ -171,6 +174,9 @@ def test_four_games_that_were_all_won_are_not_certain():
 
 
 def test_a_handful_of_worlds_is_not_pooled():
+    for few in (HELD[:12], SPARSE):
+        _, values, _ = wins(0, few, 100)
+        assert estimate(few, values, 9).pooled is None
     _, values, _ = wins(0, HELD[:12], 100)
     found = estimate(HELD[:12], values, 9)
     assert found.pooled is None

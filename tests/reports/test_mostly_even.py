@@ -17,7 +17,7 @@ def of(parts: Ints, values: Floats) -> tuple[Floats, Floats]:
 
 
 def test_six_wins_of_six_are_luck_where_all_others_are_even():
-    parts = HELD[::14]
+    parts = HELD[::15]
     values = np.full((len(parts), 16), 0.5)
     values[:, ::2], values[:, 1::4] = 1.0, 0.0
     values[:, 3::4] = 0.0
