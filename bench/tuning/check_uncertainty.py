@@ -73,7 +73,7 @@ def line(rows: Sequence[Compared]) -> Row:
     pairs = [(p, float(k == row.pick)) for row, told in answers for k, p in enumerate(told.p_best)]
     made: Row = {"game": rows[0].game, "seats": rows[0].seats, "simulations": rows[0].simulations,
                  "searches": len(rows), "agrees": float(np.mean(agreed)), "within_loss": float(np.mean(within)),
-                 "together": all(row.beliefs for row in rows) and measured_together(rows[0]),
+                 "together": together(rows),
                  "ece": reliability([min(1.0, float(p)) for p, _ in pairs], [y for _, y in pairs]).ece}
     for name, verdict in (("clearly", Verdict.CLEARLY), ("probably", Verdict.PROBABLY), ("level", Verdict.LEVEL)):
         mine = [0 <= row.pick < told.level or row.loss == 0 for row, told in answers if told.verdict is verdict]
@@ -83,10 +83,13 @@ def line(rows: Sequence[Compared]) -> Row:
     return made
 
 
-def measured_together(row: Compared) -> bool:
-    """Whether advice judges the plans of such a search together: it was measured how far that is off."""
-    known = calibration(load(row.game), row.seats)
-    return known is not None and known.search(row.simulations).together is not None
+def together(rows: Sequence[Compared]) -> bool:
+    """Whether plans were judged together in all these searches of one kind: they kept what that takes, and it was
+    measured how far it is off.
+    """
+    known = calibration(load(rows[0].game), rows[0].seats)
+    return (all(row.beliefs for row in rows) and known is not None
+            and known.search(rows[0].simulations).together is not None)
 
 
 def loss(row: Compared) -> float:

@@ -12,7 +12,7 @@ from bench.command import said as tell
 from bench.matches import bounded
 from bench.peers.facts import facts
 from bench.publish import Ledger, Row, page, publish
-from bench.tuning.check_uncertainty import LEDGER, judged, loss
+from bench.tuning.check_uncertainty import LEDGER, judged, loss, together
 from bench.tuning.comparisons import KEY, Compared, read_row
 from games.api import InputError
 from mcts.interval import Interval, known, mean_interval
@@ -22,7 +22,9 @@ LEAD = """On positions of greedy games that no fit has seen. *Level*: so many pl
 with that one, out of *plans* that it valued; a position is one observation of the 95 % interval. *Of the least
 budget*: the share that is left of the plans that were level with the game's smallest budget, on the same positions.
 *Loses no more*: answers whose plan a search ten times as long or longer puts first, or says to lose no more than the
-answer allows. Made by `python -m bench level_plans` from the searches behind [uncertainty](uncertainty.md)."""
+answer allows. Plans are judged together where it was measured how far that is off; lines of other searches, and of
+those that are older, end with *alone*. Made by `python -m bench level_plans` from the searches behind
+[uncertainty](uncertainty.md)."""
 
 
 def lines(rows: Sequence[Compared]) -> list[Row]:
@@ -40,7 +42,8 @@ def lines(rows: Sequence[Compared]) -> list[Row]:
         made.append({"game": game, "seats": seats, "simulations": simulations, "positions": len(level),
                      "plans": float(np.mean([len(row.plans()) for row in mine])), **bounds(interval),
                      "left": sum(level[k] for k in both) / sum(least[k] for k in both),
-                     "answers": len(answers), "holds": sum(within(row, said.risk) for row, said in answers)})
+                     "together": together(mine), "answers": len(answers),
+                     "holds": sum(within(row, said.risk) for row, said in answers)})
     return made
 
 
@@ -68,7 +71,8 @@ def written(rows: Sequence[Row], about: Mapping[str, str]) -> str:
             "loses no more"]
     body = [[str(row["game"]), str(row["seats"]), f"{row['simulations']:,}", str(row["positions"]),
              f"{row['plans']:.1f}", bounded(row["level"], row.get("level_low"), row.get("level_high")),
-             f"{100 * row['left']:.0f} %", f"{row['holds']} of {row['answers']}"] for row in rows]
+             f"{100 * row['left']:.0f} %", f"{row['holds']} of {row['answers']}{'' if row['together'] else ' alone'}"]
+            for row in rows]
     return page("Plans that advice calls level", LEAD, about, head, body)
 
 

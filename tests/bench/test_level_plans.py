@@ -1,5 +1,5 @@
 """Level plans by budget, counted from searches that were kept."""
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -31,6 +31,15 @@ def test_a_plan_that_loses_more_than_was_said_does_not_hold():
     assert lines([searched(0, 1000, [0.9, 0.1], 0.0001, pick=1, loss=0.3)])[0]["holds"] == 0
 
 
+def test_plans_are_judged_together_where_that_was_measured_and_kept():
+    kept = searched(0, 1000, [0.9, 0.1], 0.01)
+    known = replace(kept, game="connect_four", beliefs="0.9:0.01 0.1:0.01")
+    found = [replace(known, position=at, game=game, beliefs=beliefs)
+             for at, (game, beliefs) in enumerate((("connect_four", known.beliefs), ("pig", known.beliefs)))]
+    assert {row["game"]: row["together"] for row in lines(found)} == {"connect_four": True, "pig": False}
+    assert not lines([replace(known, beliefs="")])[0]["together"]
+
+
 def test_the_page_is_made_from_the_ledger(tmp_path):
     ledger = Ledger(tmp_path / "searches.csv", KEY)
     ledger.add(asdict(searched(0, 1000, [0.9, 0.1], 0.0001)) | {"position": "1000-0"})
@@ -38,4 +47,4 @@ def test_the_page_is_made_from_the_ledger(tmp_path):
         with pytest.raises(SystemExit) as ended:
             start(level_plans.run, ["--ledger", str(path), "--out", str(tmp_path)])
         assert ended.value.code == status
-    assert "| pig | 2 | 1,000 | 1 | 2.0 | 1.0 | 100 % | 1 of 1 |" in (tmp_path / "level-plans.md").read_text()
+    assert "| pig | 2 | 1,000 | 1 | 2.0 | 1.0 | 100 % | 1 of 1 alone |" in (tmp_path / "level-plans.md").read_text()
