@@ -33,8 +33,8 @@ TABLE = "four.csv"
 PASSES = ("greedy-4", "match-4", "strong-4")
 NAMED = 200             # worlds that a line names
 MEANT = (f"It is about the one seat of four, in the first order, that greedy agents favour in a world; an equal share "
-         f"is {whole(four.PAR)}. *Makes it fair* is the fewest points, after the game, with which that seat wins a "
-         "quarter, from the same games of the better players. *None*: no points do. In brackets are 95 % intervals.")
+         f"is {whole(four.PAR)}. *Makes it fair* is points, after the game, with which that seat wins a quarter, "
+         "from the same games of the better players. *None*: no points do. In brackets are 95 % intervals.")
 
 
 def publish(run: Path, out: Path) -> list[Path]:

@@ -30,9 +30,8 @@ PLAYED_BY = re.compile(r"Played by (\S+),")
 KEPT = "## What better players keep"        # the first heading of the tables
 SETTLED_NOT = "## Not settled among better players"
 HOW = "## How it was played"                # the heading after them
-FAIR = ("*Makes it fair* is the fewest points for whoever is behind, added after the game, with which the other no "
-        "longer wins more often, from the same games of the better players. *None*: no points do, as where who has "
-        "fewer may win.")
+FAIR = ("*Makes it fair* is points for whoever is behind, added after the game, with which both win alike, from the "
+        "same games of the better players. *None*: no points do, as where who has fewer may win.")
 
 
 def tables(rows: Sequence[Mapping[str, Any]], strong: str) -> list[str]:

@@ -31,7 +31,7 @@ EXPLAINED = (
     "it is favoured in both. <i>Turns round</i>: among better players it is behind. <i>Only among weak players</i>: "
     f"greedy agents give it more than {whole(four.PAR + LARGE)}, better ones less. A word takes {percent(LOOKED)} and "
     "holds where most variants are even as well. Intervals are over blocks of four games that share their luck. "
-    "<i>Makes it fair</i>: the fewest points, after the game, with which the seat wins a quarter.")
+    "<i>Makes it fair</i>: points, after the game, with which the seat wins a quarter.")
 
 
 def who(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:

@@ -110,8 +110,8 @@ def fair(rows: Sequence[Mapping[str, Any]], most: int) -> str:
     others = [row["item"] for row in sided if row not in evened]
     said = [few([f"{row['item']}: {evening(row)}" for row in evened], most) + "."] if evened else []
     rest = [f"No points even {few(others, most)}, where who has fewer may win."] if others else []
-    return " ".join(["The fewest points for whoever is behind, added after the game, with which the other no longer "
-                     "wins more often, from the same games of the stronger, with 95 % intervals.", *said, *rest])
+    return " ".join(["Points for whoever is behind, added after the game, with which both win alike, from the same "
+                     "games of the stronger, with 95 % intervals.", *said, *rest])
 
 
 def evening(row: Mapping[str, Any], form: str = "g") -> str:

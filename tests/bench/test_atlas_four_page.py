@@ -18,6 +18,7 @@ from reports.statistics.verdicts import HOLDS, OPEN
 from tests.bench.test_atlas_deep import PAGE, start_with
 from tests.reports.test_atlas_four import of_four
 
+ATLAS = Path(__file__).resolve().parents[2] / "docs" / "atlas"
 SEED, COUNT = 3, 40
 AFTER = "## The last\n\nIts end.\n"
 
@@ -73,3 +74,12 @@ def test_other_worlds_than_the_lot_and_pages_that_are_not_there_are_refused(docs
     with pytest.raises(InputError, match="holds other worlds than those that seed 3 draws"):
         atlas_four.publish(others, tmp_path)
     assert (tmp_path / "README.md").read_text("utf-8") == PAGE
+
+
+def test_the_committed_section_names_the_worlds_of_the_committed_table():
+    page = (ATLAS / "README.md").read_text("utf-8").partition(f"\n{atlas_four.HEADING}\n")[2].partition("\n## ")[0]
+    table = records(pd.read_csv(ATLAS / atlas_four.TABLE, dtype={"world": str}))
+    said = [row["world"] for row in table if row["word"] != OPEN]
+    assert sorted(re.findall(r"^\| (\d{3}) \|", page, re.MULTILINE)) == sorted(said)
+    assert {row["world"] for row in table} <= set(atlas_lot.lot(168, 3))
+    assert f"favour one of four seats in {len(table)} of 168 worlds" in page

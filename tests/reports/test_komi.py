@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from reports.atlas.komi import COLUMNS, equalling, evening, points, points_of_seat, with_points
+from reports.atlas.komi import COLUMNS, equalling, points, with_points, with_points_of_seat
 from reports.statistics.verdicts import HOLDS, OPEN
 
 
@@ -19,27 +19,16 @@ def games(leads: np.ndarray, item: str = "781") -> pd.DataFrame:
 
 
 @pytest.mark.parametrize(("ahead", "fair"), [
-    ([5, 5, 5, -1], 5), ([3, 5, 7, -1], 4), ([-3, -5, -7, 1], -4), ([2, -2], 0), ([1, 1, 1, 1], 1), ([4, 4, 4, 3], 4)])
-def test_the_fewest_points_with_which_nobody_wins_more_often(ahead, fair):
-    assert evening(np.array(ahead, float)) == fair
-
-
-@pytest.mark.parametrize("ahead", [12.0, -7.0])
-def test_points_of_a_known_lead_are_found_with_their_interval(ahead):
-    """The first is ahead by so much, and luck moves that by a spread of 9: so many points are fair."""
-    rng = np.random.default_rng(5)
-    held = []
-    for _ in range(40):
-        fair, low, high = points(games(np.round(rng.normal(ahead, 9, 60))))
-        assert low <= fair <= high
-        held.append(low <= ahead <= high)
-    assert 0.85 <= np.mean(held) <= 1
+    ([5, 5, 5, -1], 5), ([3, 5, 7, -1], 4), ([-3, -5, -7, 1], -4), ([2, -2], 0), ([1, 1, 1, 1], 1), ([4, 4, 4, 3], 4),
+    ([2, 3, 9, 11], 6)])
+def test_points_with_which_nobody_wins_more_often(ahead, fair):
+    assert equalling(np.array(ahead, float), 1 / 2) == -fair
 
 
 def test_where_who_has_fewer_points_wins_points_even_nothing():
     own = games(np.array([4.0, 4.0, -3.0, 6.0]))
     own.loc[0, ["win_0", "win_1"]] = [0.0, 1.0]
-    assert np.isnan(points(own)).all()
+    assert np.isnan(points(own, 1)).all()
 
 
 def test_only_variants_with_a_side_are_evened():
@@ -52,31 +41,53 @@ def test_only_variants_with_a_side_are_evened():
 @pytest.mark.parametrize(("ahead", "fair"), [
     ([5, 5, -1, -9], -5), ([5, 6, 7, 8], -8), ([4, -1, -2, -3], 0), ([-2, -3, -5, -7], 3), ([-2, -2, -2, -2], 2),
     ([0, 0, -4, -4], 0)])
-def test_the_fewest_points_with_which_a_seat_of_four_wins_a_quarter(ahead, fair):
+def test_points_with_which_a_seat_of_four_wins_a_quarter(ahead, fair):
     """Half a win where it is level: from 5, 5, -1, -9 five points leave two half wins of four games."""
     assert equalling(np.array(ahead, float), 1 / 4) == fair
 
 
-def for_four(lead: float, place: int, blocks: int, rng: np.random.Generator) -> pd.DataFrame:
-    """Blocks of four games that go round the table; who is at this place has so many points more than the luck of all.
+def for_seats(seats: int, lead: float, place: int, blocks: int, rng: np.random.Generator) -> pd.DataFrame:
+    """Blocks of a game a seat that go round the table; who is at this place has so many points more than its luck, half
+    of which the games of a block share.
     """
     rows = []
-    for game in range(4 * blocks):
-        order = np.roll(np.arange(4), game % 4)
-        scores = np.round(rng.normal(50, 9, 4)) + lead * (order == place)
-        best = scores == scores.max()
-        rows.append({"item": "781", "block": game // 4, **{f"place_{s}": order[s] for s in range(4)},
-                     **{f"score_{s}": scores[s] for s in range(4)},
-                     **{f"win_{s}": best[s] / best.sum() for s in range(4)}})
+    for block in range(blocks):
+        luck = rng.normal(0, 14, seats)
+        for turn in range(seats):
+            order = np.roll(np.arange(seats), turn)
+            scores = np.round(50 + luck + rng.normal(0, 14, seats)) + lead * (order == place)
+            best = scores == scores.max()
+            rows.append({"item": "781", "block": block, **{f"place_{s}": order[s] for s in range(seats)},
+                         **{f"score_{s}": scores[s] for s in range(seats)},
+                         **{f"win_{s}": best[s] / best.sum() for s in range(seats)}})
     return pd.DataFrame(rows)
 
 
-@pytest.mark.parametrize("lead", [11.0, -6.0])
-def test_points_of_a_seat_of_four_are_found_with_their_interval(lead):
+@pytest.mark.parametrize(("seats", "lead"), [(4, 30.0), (4, -15.0), (2, 20.0)])
+@pytest.mark.parametrize("blocks", [3, 12])
+def test_points_are_found_with_an_interval_that_holds_from_few_blocks_too(seats, lead, blocks):
+    """Of a place that has so many points more: as many less for it are fair."""
     rng = np.random.default_rng(7)
     held = []
-    for _ in range(40):
-        fair, low, high = points_of_seat(for_four(lead, 2, 24, rng), 2)
+    for _ in range(150):
+        own = for_seats(seats, lead, 0, blocks, rng)
+        fair, low, high = points(own, 0)
         assert low <= fair <= high
         held.append(low <= -lead <= high)
-    assert 0.85 <= np.mean(held) <= 1
+        if seats == 2:
+            assert [-fair, -high, -low] == pytest.approx(points(own, 1))
+    assert np.mean(held) >= 0.93
+
+
+def test_a_single_block_has_no_interval():
+    fair, low, high = points(for_seats(4, 30.0, 0, 1, np.random.default_rng(7)), 0)
+    assert fair < 0
+    assert np.isnan([low, high]).all()
+
+
+def test_the_points_of_a_seat_are_for_its_own_place():
+    own = for_seats(4, 30.0, 2, 12, np.random.default_rng(3))
+    [row] = with_points_of_seat([{"item": "781", "word": HOLDS, "seat": 3}], own)
+    assert row["even_low"] <= row["even_points"] <= row["even_high"] < 0
+    [other] = with_points_of_seat([{"item": "781", "word": OPEN, "seat": 3}], own)
+    assert np.isnan(other["even_points"])
