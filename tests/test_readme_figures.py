@@ -17,6 +17,7 @@ from reports.statistics.verdicts import EVEN, FADES, HOLDS, OPEN, TURNS
 ROOT = Path(__file__).resolve().parents[1]
 STUDIES = re.compile(r"\*\*Whom does a world favour\?\*\*.*?\n\n", re.DOTALL)
 PAGE = ROOT / "docs" / "atlas" / "README.md"
+FOUR = ROOT / "docs" / "atlas" / "four.csv"
 
 
 def said(text: str, pattern: str) -> int:
@@ -78,8 +79,23 @@ def test_every_number_of_the_paragraph_is_compared(readme, words, counted):
     """A figure that is added later needs a comparison of its own here."""
     numbers = set(re.findall(r"(?<![\w`/:-])\d+(?:,\d{3})*(?![\w`])", readme))
     sided = counted["favours the first player"] + counted["favours the second player"]
-    compared = {"504", "33,710", "78", "5", *map(str, (sided, 504 - sided, counted["broken"], *words.values()))}
+    at_four = read(FOUR)
+    compared = {"504", "33,710", "78", "5", "168", *map(str, (
+        sided, 504 - sided, counted["broken"], *words.values(), len(at_four), kept(at_four)))}
     assert numbers <= compared
+
+
+def kept(rows: list[dict[str, str]]) -> int:
+    """In how many of these worlds better players favour the same seat."""
+    return sum(row["word"] == HOLDS for row in rows)
+
+
+def test_the_worlds_at_four_seats_are_those_of_their_table(readme):
+    rows = read(FOUR)
+    assert said(readme, r"At four seats greedy agents favour one seat in (\d+) of 168 worlds") == len(rows)
+    assert said(readme, r"`mcts:10` the same seat in (\d+)") == kept(rows)
+    assert f"favour one of four seats in {len(rows)} of 168 worlds" in page()
+    assert f"in {kept(rows)} better players favour the same seat" in page()
 
 
 def test_what_better_players_keep_is_counted_as_in_the_table(readme, words):
