@@ -2,11 +2,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from mcts.agents import make
@@ -15,14 +13,13 @@ from reports.atlas import games as played
 from reports.atlas.estimates import estimate
 from reports.atlas.measures import Estimated
 from reports.atlas.plan import AtlasPlan, Unit, make_plan
-from reports.atlas.tables import all_tables
 from reports.documents.atlas import write_report
 from reports.rows import records
 from reports.statistics.effects import Floats
 from reports.statistics.verdicts import HOLDS, OPEN, TURNS
-from tests.reports.test_atlas_report import MODULES, made_up, text
+from tests.reports.atlases import WORLDS, atlas, files
+from tests.reports.test_atlas_report import made_up, text
 
-WORLDS = [item for item in MODULES if "5" not in item]
 USUAL = looks.passes("mcts:8")
 MORE = tuple(replace(each, games=min(each.games, 24)) for each in looks.by_name("mcts:8"))
 ASKED = looks.only(USUAL, ("greedy-4", "match-4", "strong-4"), MORE)
@@ -50,27 +47,7 @@ def of_four(plan: AtlasPlan, unit: Unit) -> list[dict[str, Any]]:
     return out
 
 
-@pytest.fixture(scope="module")
-def plan() -> AtlasPlan:
-    return make_plan("world504", "worlds", WORLDS, {}, 1, ASKED)
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory, plan) -> Path:
-    path = tmp_path_factory.mktemp("four") / "atlas"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(played, "play_unit", of_four)
-        run.play(path, plan)
-    return path
-
-
-@pytest.fixture(scope="module")
-def tables(whole, plan) -> dict[str, pd.DataFrame]:
-    return all_tables(plan, {each.key: run.games_of(whole, plan, each) for each in plan.passes})
-
-
-def files(path: Path) -> dict[str, bytes]:
-    return {file.name: file.read_bytes() for file in (path / "games").iterdir()}
+plan, whole, tables = atlas(ASKED, of_four)
 
 
 def test_four_seats_are_played_where_they_are_asked_for_by_name():

@@ -3,11 +3,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 
 import cli
@@ -18,13 +16,13 @@ from reports.atlas.estimates import estimate
 from reports.atlas.measures import MEASURES, Estimated
 from reports.atlas.plan import PASSES, AtlasPlan, Unit, make_plan
 from reports.atlas.sides import Sided, word_of
-from reports.atlas.tables import BROKEN, ENDED, STRENGTHS, all_tables
+from reports.atlas.tables import BROKEN, ENDED, STRENGTHS
 from reports.documents import atlas as atlas_page
 from reports.documents.atlas import write_report
 from reports.statistics.verdicts import APPEARS, EVEN, FADES, HOLDS, OPEN, TURNS
-from tests.reports.test_atlas_report import FEW, MODULES, made_up
+from tests.reports.atlases import atlas, files
+from tests.reports.test_atlas_report import FEW, made_up
 
-WORLDS = [item for item in MODULES if "5" not in item]
 STRONG = (*FEW[:2], *(replace(each, games=min(each.games, 20)) for each in looks.passes("mcts:8")[len(PASSES):]))
 HERE = "138"                # a world with module 1 at TOP I, in which only the games of the weaker look one-sided
 ENDLESS = "382"             # that the weaker do not bring to an end
@@ -42,27 +40,7 @@ def of_both(plan: AtlasPlan, unit: Unit) -> list[dict[str, Any]]:
     return rows
 
 
-@pytest.fixture(scope="module")
-def plan() -> AtlasPlan:
-    return make_plan("world504", "worlds", WORLDS, {}, 1, STRONG)
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory, plan) -> Path:
-    path = tmp_path_factory.mktemp("strengths") / "atlas"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(played, "play_unit", of_both)
-        run.play(path, plan)
-    return path
-
-
-@pytest.fixture(scope="module")
-def tables(whole, plan) -> dict[str, pd.DataFrame]:
-    return all_tables(plan, {each.key: run.games_of(whole, plan, each) for each in plan.passes})
-
-
-def files(path: Path) -> dict[str, bytes]:
-    return {file.name: file.read_bytes() for file in (path / "games").iterdir()}
+plan, whole, tables = atlas(STRONG, of_both)
 
 
 def test_games_go_where_a_verdict_is_near(whole, plan, tables):
