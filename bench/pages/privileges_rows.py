@@ -75,16 +75,30 @@ def _line(name: str, does: str, study: Study, money: Mapping[str, float]) -> dic
             "alone_high": alone.high, "z": apart}
 
 
+def alone(study: Study) -> pd.DataFrame:
+    """A row for each kind that was given away, and for the means over kinds: its worth against nothing, in spreads."""
+    found = [(name, does, pooled(study.gifts, name)) for name, does in
+             (*called().items(), *((mean, "mean over a deck") for mean in (ANY, *STEP.values())))]
+    out = pd.DataFrame([{"privilege": name, "does": does, "agent": study.agent, "worlds": one.worlds, "alone": one.mean,
+                         "alone_low": one.low, "alone_high": one.high, "p_alone": one.p}
+                        for name, does, one in found if one.worlds])
+    kinds = out["privilege"].isin(list(called()))
+    out.loc[kinds, "q_alone"] = q_values(list(out.loc[kinds, "p_alone"]))
+    return out
+
+
 def words(weak: pd.DataFrame, strong: pd.DataFrame) -> dict[str, str]:
-    """What becomes of each kind's worth among better players: it *holds* where both show that it is worth something, or
-    both less than nothing; it *turns round* where they show opposites; else it is not settled.
+    """What becomes of each kind's worth alone among better players: it *holds* where both show that it is worth
+    something, or both less than nothing; it *turns round* where they show opposites; else it is not settled.
 
     Shown is what has a false discovery rate of Q or less among all kinds, at each strength.
     """
-    def sides(rows: pd.DataFrame) -> dict[str, int]:
-        return {row["privilege"]: (1 if row["worth"] > 0 else -1) if row["q"] <= Q else 0 for row in records(rows)
-                if row["privilege"] in called()}
-
     one, two = sides(weak), sides(strong)
     return {name: OPEN if not (side and one.get(name)) else HOLDS if side == one[name] else TURNS
             for name, side in two.items()}
+
+
+def sides(rows: pd.DataFrame) -> dict[str, int]:
+    """Of each kind whether it is shown to be worth something alone, 1, or less than nothing, -1; else 0."""
+    return {row["privilege"]: (1 if row["alone"] > 0 else -1) if row["q_alone"] <= Q else 0 for row in records(rows)
+            if row["privilege"] in called()}

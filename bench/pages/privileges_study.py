@@ -2,11 +2,11 @@
 
     python -m bench privileges_study --jobs 1
 
-In each world every kind of its deck is given away, against nothing and against sums of money, by a weak agent and by a
-stronger one, that play a match as well. Each world and experiment is a balance run of its own with a fixed seed. A
-study stopped at any time can be continued; the documents are written from what stands, and `--write-only` plays
-nothing. Where companies own the pieces no seat can be given a privilege, so the study is about the 140 worlds of
-persons.
+In each world every kind of its deck is given away: against nothing by a weak agent and by a stronger one, that play a
+match as well, and by the weak one against sums of money, too. Each world and experiment is a balance run of its own
+with a fixed seed. A study stopped at any time can be continued; the documents are written from what stands, and
+`--write-only` plays nothing. Where companies own the pieces no seat can be given a privilege, so the study is about the
+140 worlds of persons.
 """
 from __future__ import annotations
 
@@ -86,11 +86,12 @@ def sample(least: int) -> list[str]:
     return taken
 
 
-def parts(worlds: Sequence[str], blocks: int, gifts: int, agent: str) -> list[Part]:
+def parts(worlds: Sequence[str], blocks: int, gifts: int, agent: str, experiments: Sequence[str] = EXPERIMENTS
+          ) -> list[Part]:
     """The study, in the order in which it is played: `blocks` a world, and of each kind `gifts` blocks as a gift."""
     of = decks()
     return [Part(experiment, world, SEATS * (blocks if experiment == "robin" else gifts * len(of[world])), agent)
-            for experiment in EXPERIMENTS for world in worlds]
+            for experiment in experiments for world in worlds]
 
 
 def matched(stronger: str, weaker: str, worlds: Sequence[str], blocks: int, jobs: int, runs: Path, play: bool = True
@@ -116,7 +117,7 @@ def matched(stronger: str, weaker: str, worlds: Sequence[str], blocks: int, jobs
 
 def run(
     agent: Annotated[str, typer.Option(help="who plays both seats")] = "greedy",
-    stronger: Annotated[str, typer.Option(help="a stronger agent that plays all again; empty: none")] = "mcts:10",
+    stronger: Annotated[str, typer.Option(help="a stronger agent, that plays gifts alone; empty: none")] = "mcts:10",
     least: Annotated[int, typer.Option(min=1, help="worlds in which each kind is, at least")] = 10,
     blocks: Annotated[int, typer.Option(min=1, help="blocks of a world's round robin")] = 40,
     gifts: Annotated[int, typer.Option(min=1, help="blocks of each kind in each world as a gift")] = 2,
@@ -128,7 +129,8 @@ def run(
 ) -> None:
     """Play the study as far as it is not played yet, and write its documents."""
     worlds, agents = sample(least), [agent, *filter(None, [stronger])]
-    asked = [part for each in agents for part in parts(worlds, blocks, gifts, each)]
+    asked = [*parts(worlds, blocks, gifts, agent),
+             *(parts(worlds, blocks, gifts, stronger, EXPERIMENTS[1:]) if stronger else ())]
     said = ""
     try:
         with Progress(f"{len(asked)} runs") as progress:
@@ -142,5 +144,5 @@ def run(
     played = [(part.agent, part.experiment, part.world, part.at(runs)) for part in asked
               if (part.at(runs) / MANIFEST).exists()]
     studies = [Study.of(each, [(name, world, at) for by, name, world, at in played if by == each]) for each in agents]
-    for file in privileges_page.write(out, [study for study in studies if study.robin], MONEY, least, said):
+    for file in privileges_page.write(out, [study for study in studies if study.gifts], MONEY, least, said):
         print(file)

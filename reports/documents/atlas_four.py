@@ -73,7 +73,8 @@ def section(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
     own = sorted(records(tables[four.TABLE]), key=lambda row: (
         order.index(row["word"]), -abs(row["at_stronger"] - four.PAR), row["item"]))
     lines = [[row["item"], SEATS[row["seat"] - 1], _share(row, "weaker"), _share(row, "stronger"),
-              f"± {percent(row['error'])}", f"{row['games']}", row["word"], fair(row)] for row in own]
+              f"± {percent(row['error'])}", f"{row['games']}", row["word"],
+              fair(row).replace(" (", "\n").rstrip(")")] for row in own]
     named = [f"{word.capitalize()}: {few([_named(row) for row in own if row['word'] == word], NAMED)}." for word in SAID
              if word != OPEN and any(row["word"] == word for row in own)]
     head = ["", "seat", "it wins, greedy", f"it wins, {strong}", "error", "games", "among better players",

@@ -13,7 +13,7 @@ NARROW = 4          # columns of a table that fits a narrow screen
 LONG, MOST = 40, 12     # rows of a list that is shown whole, and of one that is cut
 CONTENTS = 5            # sections from which on a page has a list of them
 HEADING = re.compile(r'<a id="([^"]+)"></a><h2>(.*?)</h2>')
-NUMBER = re.compile(r"[+−]?[\d—]")    # how a cell begins that is a number and does not wrap
+NUMBER = re.compile(r"(± )?[+−]?[\d—]")   # how a cell begins that is a number and does not wrap
 WIDEST = 60         # characters of such a cell: longer ones are lists
 SENTENCE = 30       # characters of a cell from which on its column is one of words
 JOINT = re.compile(r"([:=](?=\w)|,(?=[a-z]))")      # where the name of an agent may be broken: mcts:1000,cutoff=18

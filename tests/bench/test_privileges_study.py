@@ -119,14 +119,15 @@ def test_the_page_names_every_kind_that_was_played_and_what_it_links_to_is_there
     kinds = {card for world in WORLDS for card in decks()[world]}
     assert all(f"\n| {card}: " in page for card in kinds)
     first = page.split("\n\n")[2].replace("\n", " ")
-    assert re.match(r"\*\*Between better players a privilege is worth .* Mark on average, between weak ones .*; its "
-                    r"printed cost is 20\.\*\*", first)
-    assert re.search(r"mcts:2 wins \d+\.\d % \(± \d+\.\d\) of 12 games\s+against greedy in these 3 worlds", page)
+    assert re.match(r"\*\*Between better players a privilege alone is worth .* spreads of a seat's margin, between "
+                    r"weak ones .*\.\*\*.* its printed cost is 20\.", first)
+    assert re.search(r"mcts:2 wins \d+\.\d % \(± \d+\.\d\) of 12 games against greedy in these 3 worlds",
+                     " ".join(page.split()))
     assert "have no price" in page
     assert "plays 144 games of the round robin in 3 worlds" in page
     assert all(len(line) <= 120 for line in page.splitlines())
     links = [link for link in LINK.findall(page) if "balance.md" not in link and not link.startswith("#")]
-    assert set(links) == {"prices.png", "privileges.csv"}
+    assert set(links) == {"worths.png", "privileges.csv", "alone.csv"}
     assert all((out / link).is_file() for link in links)
 
 
@@ -154,19 +155,22 @@ def test_what_better_players_keep_is_said_of_kinds_by_both(tmp_path):
     weak = of_worths("greedy", {"I(2)": 0.5, "I(5)": 0.5, "I(6)": 0.5, "II(2)": 0.0})
     strong = of_worths("mcts:10", {"I(2)": 0.3, "I(5)": -0.3, "I(6)": 0.0, "II(2)": 0.4})
     privileges_page.write(tmp_path, [weak, strong], MARKS, 12, "mcts:10 wins 80 %.")
-    rows = pd.read_csv(tmp_path / "privileges.csv").query("agent == 'mcts:10'").set_index("privilege")["word"]
+    rows = pd.read_csv(tmp_path / "alone.csv").query("agent == 'mcts:10'").set_index("privilege")["word"]
     assert rows.dropna().to_dict() == {"I(2)": HOLDS, "I(5)": TURNS, "I(6)": OPEN, "II(2)": OPEN}
     page = " ".join((tmp_path / "README.md").read_text("utf-8").split())
+    assert "**Between better players a privilege alone is worth +0.1" in page
     assert "Played by mcts:10, and again by greedy, in both of two seats. mcts:10 wins 80 %." in page
     assert "Both show that they are worth something: I(2). They show opposites of I(5)." in page
-    assert "Only between weak players that is shown of I(6), which is not settled among better ones." in page
-    assert "Only between better ones it is shown of II(2)." in page
+    assert "Only between weak players it is shown of I(6), which is not settled among better ones." in page
+    assert "Only between better players it is shown of II(2)." in page
+    named = re.findall(r"\| (I+\(\d\)): [^|]* \| 12 \|", page)
+    assert named == ["II(2)", "I(2)", "I(6)", "I(5)"]           # the best alone to better players first
 
 
 def test_one_player_alone_has_no_word(tmp_path):
     privileges_page.write(tmp_path, [of_worths("greedy", {"I(2)": 0.5, "I(5)": 0.5})], MARKS, 12)
-    page = (tmp_path / "README.md").read_text("utf-8")
-    assert "**Between weak players a privilege" in page
+    page = " ".join((tmp_path / "README.md").read_text("utf-8").split())
+    assert "**Between weak players a privilege alone is worth +0.50 ±" in page
     assert "better players" not in page
     assert "Shown to be worth anything: I(2) and I(5)." in page
 
