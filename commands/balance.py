@@ -211,16 +211,16 @@ def _confirm(to: Path, asked: BalancePlan, workers: Workers) -> None:
 def atlas(game: str, items: str, item: Sequence[str], stronger: str, passes: Sequence[str], minutes: float | None,
           option: Sequence[str], to: Path | None, workers: Sharers, seed: int, as_json: bool) -> None:
     """Play all variants of a game that is many games, such as the 504 worlds, or some of them."""
-    kind = _kind_of_variants(game, items)
-    if to is None:
-        raise InputError(NO_FOLDER)
     from reports.atlas import looks, plan, run
     from reports.run import shard_of
     from reports.terminal.progress import Progress
 
+    kind = _kind_of_variants(game, items)
     asked = plan.make_plan(game, kind, item, read_options(library.load(game), option), seed,
                            looks.only(looks.passes(stronger) if stronger else plan.PASSES, passes,
                                       looks.by_name(stronger) if stronger else ()))
+    if to is None:
+        raise InputError(NO_FOLDER)
     with (keeps(f"{to} keeps the {kind} played so far; the same command goes on from there", to),
           Progress("atlas") as progress):
         run.play(to, asked, workers.jobs, workers.backend, workers.scheduler, progress.from_where_it_was(),
