@@ -60,8 +60,8 @@ def among_weak(plan: AtlasPlan, games: Mapping[str, pd.DataFrame]) -> Favoured |
 
 def chosen(plan: AtlasPlan, games: Mapping[str, pd.DataFrame], look: int) -> Sequence[str]:
     """The variants that get this look, from the games before it; of a later one the likeliest word first."""
-    known = among_weak(plan, games)
     if look == 1:
+        known = among_weak(plan, games)
         return plan.items if known is None else known.sided()
     return looks.wanted({row["item"]: row["probability"] for row in strengths(plan, games) if row["can_come"]}, look,
                         SEATS)

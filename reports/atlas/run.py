@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from dataclasses import dataclass, field
 from io import BytesIO
 from math import inf
 from pathlib import Path
@@ -49,9 +50,9 @@ def play(path: Path, plan: AtlasPlan, jobs: int = 1, backend: str = "loky", sche
     with (one_writer(path),
           reports.run.beginning(path, plan, {"jobs": jobs, "backend": backend}, (GAMES,), shard) as run):
         reports.run.sweep(path)
-        work = Cartographer(Player.here(plan.game, plan.version), plan)
+        work, told = Cartographer(Player.here(plan.game, plan.version), plan), Told()
         while True:
-            units = asked(path, plan, shard)
+            units = asked(path, plan, shard, told)
             missing = _in_order([unit for unit in units if not _file(path, unit).exists()], first)
             if not missing or monotonic() >= ends:
                 break
@@ -74,21 +75,42 @@ def _in_order(units: list[Unit], first: Sequence[str]) -> list[Unit]:
     return sorted(units, key=lambda unit: at.get(unit.item, len(at)))
 
 
-def asked(path: Path, plan: AtlasPlan, shard: Shard | None = None) -> list[Unit]:
-    """What the run at `path` is to hold, as far as its games tell: a look follows from what was played before it."""
+@dataclass
+class Told:
+    """What a run has told while it is played, which stays as it is: games of whole passes, and who gets a look."""
+
+    games: dict[str, pd.DataFrame] = field(default_factory=dict)        # by key of the pass
+    chosen: dict[str, Sequence[str]] = field(default_factory=dict)      # by key of the look
+
+
+def asked(path: Path, plan: AtlasPlan, shard: Shard | None = None, told: Told | None = None) -> list[Unit]:
+    """What the run at `path` is to hold, as far as its games tell: a look follows from what was played before it.
+
+    What the run has `told` before is not read and worked out again, and what it tells now is added.
+    """
     later = [each for each in plan.passes if looks.is_look(each)]
     own = set(plan.items if shard is None else plan.items[shard[0] - 1::shard[1]])
     units = [unit for unit in plan.units() if unit.made_in not in later and unit.item in own]
     if shard is not None or not later or any(not _file(path, unit).exists() for unit in units):
         return units
-    games = {each.key: games_of(path, plan, each) for each in plan.passes if each not in later}
+    told = Told() if told is None else told
+
+    def keep(made_in: Pass) -> None:
+        if made_in.key not in told.games:
+            told.games[made_in.key] = games_of(path, plan, made_in)
+
+    for each in plan.passes:
+        if each not in later:
+            keep(each)
     for seats in looks.TABLES:
         for look, each in enumerate(looks.looks(plan, seats), start=1):
-            chosen = chosen_for(plan, games, look, seats)
-            units += [Unit(each, item) for item in chosen]
-            if any(not _file(path, Unit(each, item)).exists() for item in chosen):
+            if each.key not in told.chosen:
+                told.chosen[each.key] = chosen_for(plan, told.games, look, seats)
+            own_units = [Unit(each, item) for item in told.chosen[each.key]]
+            units += own_units
+            if any(not _file(path, unit).exists() for unit in own_units):
                 break
-            games[each.key] = games_of(path, plan, each)
+            keep(each)
     return units
 
 

@@ -90,14 +90,23 @@ def test_games_go_where_a_word_is_near(whole, plan, tables):
 
 
 def test_an_atlas_of_both_tables_plays_the_looks_of_each(tmp_path, plan, whole, monkeypatch):
+    """Who gets a look is worked out once for each, however often the run asks what is still to be played."""
     monkeypatch.setattr(played, "play_unit", lambda plan, unit: (
         of_four if unit.made_in.seats == 4 else made_up)(plan, unit))
+    worked_out, chosen_for = list[tuple[int, int]](), run.chosen_for
+
+    def counted(plan, games, look, seats):
+        worked_out.append((seats, look))
+        return chosen_for(plan, games, look, seats)
+
+    monkeypatch.setattr(run, "chosen_for", counted)
     both = looks.only(USUAL, ("greedy-2=16", "greedy-4", "match-4", "strong-2", "strong-4"), MORE)
     asked = make_plan("world504", "worlds", WORLDS, {}, 1, both)
     run.play(tmp_path / "both", asked)
     at_four = {name: data for name, data in files(tmp_path / "both").items() if name.partition("-")[2][0] == "4"}
     assert at_four == files(whole)
     assert len(files(tmp_path / "both")) > len(at_four) + len(WORLDS)
+    assert sorted(worked_out) == [(seats, look) for seats in (2, 4) for look in (1, 2, 3)]
 
 
 @pytest.mark.whole
