@@ -166,7 +166,9 @@ def check(run: Path, known: pd.DataFrame, out: Path, seed: int = 0) -> list[str]
     write_csv(pd.DataFrame(lines), out / CHECKED)
     items = "".join(f" --item {item}" for item in plan.items)
     asked = looks.options(plan)
-    lot = f"drawn by lot (seed {seed}) and played again by {looks.stronger(plan)}, with other luck"
+    sizes = sorted(row["games"] for row in own)
+    games = f"{sizes[0]} games" if sizes[0] == sizes[-1] else f"{sizes[0]} to {sizes[-1]} games"
+    lot = f"drawn by lot (seed {seed}) and played again by {looks.stronger(plan)}, {games} each, with other luck"
     left = len(plan.items) - len(own)
     rest = f" {left} more {'was' if left == 1 else 'were'} drawn and not played." if left else ""
     return [f"{ONCE_MORE} {_came_again(lines, before, lot)}{rest} {_evens(lines, before)} [{CHECKED}]({CHECKED}) has "

@@ -140,6 +140,7 @@ def test_worlds_that_were_played_once_more_are_counted(docs, tmp_path, monkeypat
     assert "--item 312 --stronger mcts:8" in command
     row, = records(pd.read_csv(tmp_path / atlas_strengths.CHECKED))
     assert (row["kept"], row["high"] < 0.5) == (atlas_strengths.YES, True)
+    assert f"played again by mcts:8, {row['games']} games each, with other luck" in text
     run.play(tmp_path / "others", make_plan("world504", "worlds", ["123"], {}, 2, SIDES))
     with pytest.raises(InputError, match="holds other worlds than those that seed 0 draws"):
         atlas_strengths.check(tmp_path / "others", known, tmp_path)
