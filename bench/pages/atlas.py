@@ -24,7 +24,7 @@ import pandas as pd
 import typer
 
 from bench import pictures
-from bench.pages import atlas_deep, atlas_four, atlas_lengths, atlas_lot, atlas_strengths, atlas_words
+from bench.pages import atlas_deep, atlas_ends, atlas_four, atlas_lengths, atlas_lot, atlas_strengths, atlas_words
 from bench.pages.age import signature
 from bench.pages.atlas_cost import CORES, GAME, SEED, cost, games_of_stronger
 from bench.pages.atlas_rows import KIND, digests, rows
@@ -156,6 +156,7 @@ def run(
     if said:
         print(*atlas_words.published(out, TABLE), sep="\n")
         atlas_lengths.published(out / "README.md", table)
+        atlas_ends.published(out / "README.md", ROOT / "bench" / "results")
         return
     if lot:
         for passes, folder in (((atlas_deep.KEY,), atlas_deep.PICTURE), (atlas_four.PASSES, atlas_four.FOLDER)):

@@ -36,6 +36,8 @@ LEFT_OUT = {                # tables of bench/results that this page does not sh
     "redesign": "speed before and after the rules became functions and the search lost its unused settings",
     "strength-burgundy": "twice the simulations in Burgundy, before each seat had a tree of its own",
     "worlds-ends": "504: how games of `greedy` end in each world",
+    "worlds-ends-hard": "504: how games of `greedy` end in twenty worlds that are often not brought to an end",
+    "worlds-ends-search": "504: how games of `mcts:10` end in these",
     "worlds-fights": "504: fights that were played, held against their odds",
     "worlds-greedy": "504: `greedy` against random moves in each world",
     "worlds-search": "504: `mcts:200` against `greedy` in thirty worlds without modules 4 and 9",

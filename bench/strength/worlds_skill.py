@@ -33,21 +33,21 @@ class What(StrEnum):
 SHOWN = 30          # worlds that a page of matches shows at most: those in which the first wins least
 ALL = "The table shows the worlds that did worst; the command writes rows of all."
 LEADS = {
-    What.ENDS: "All seats play greedy. A game that does not end by its world's rule stops after 40 rounds; why most of "
-               "these do not end is told from their last position: a dead end of the rules, or of the agent.",
+    What.ENDS: "All seats play {agent}. A game that does not end by its world's rule stops after 40 rounds; why most "
+               "of these do not end is told from their last position: a dead end of the rules, or of the agent.",
     What.GREEDY: "Greedy, which plays the move that the heuristics rate highest, against random moves. Games come in "
                  "blocks that share their luck, with swapped seats.",
     What.SEARCH: "The search against greedy. Games come in blocks that share their luck, with swapped seats.",
 }
 
 
-def endings(world: str, seats: int, games: int, seed: int) -> Row:
-    """How many games of greedy in this world end by its rule, after how many rounds, and why most others do not."""
+def endings(world: str, seats: int, games: int, seed: int, agent: str = "greedy") -> Row:
+    """How many games of an agent in this world end by its rule, after how many rounds, and why most others do not."""
     game, rounds = load("world504"), 0
     reasons: Counter[str] = Counter()
     for number in range(games):
         state: Any = game.start(seats, {"world": world})
-        for _ in play_on(state, make("greedy"), seed + number):
+        for _ in play_on(state, make(agent), seed + number):
             pass
         raw = state.raw()
         rounds += raw["round"]
@@ -101,12 +101,13 @@ Having = Annotated[str, typer.Option(help="Only worlds with one of these modules
 Name = Annotated[str, typer.Option(help="Of the files; by default that of what is asked.")]
 Jobs = Annotated[int, typer.Option(min=1, help="Games that are played side by side.")]
 Simulations = Annotated[int, typer.Option(min=1, help="Simulations a decision, of the search.")]
+Agent = Annotated[str, typer.Option(help="Who plays, of ends.")]
 Out = Annotated[Path, typer.Option(help="Folder for the table and the ledger.")]
 
 
 def run(what: What, games: Games = 20, seats: int = 2, sample: Sample = 0, world: Only = None,
         made_of: MadeOf = "123456789", having: Having = "123456789", simulations: Simulations = 200, seed: int = 1,
-        out: Out = ROOT / "bench" / "results", name: Name = "", jobs: Jobs = 1) -> None:
+        out: Out = ROOT / "bench" / "results", name: Name = "", jobs: Jobs = 1, agent: Agent = "greedy") -> None:
     """Play 504 world by world; write CSV and Markdown. A finished block is kept and not played again.
 
     Example: python -m bench worlds_skill search --games 20 --sample 30
@@ -117,9 +118,9 @@ def run(what: What, games: Games = 20, seats: int = 2, sample: Sample = 0, world
     name = name or f"worlds-{what}"
     about = facts(seed=str(seed), seats=str(seats))
     if what is What.ENDS:
-        rows = Parallel(jobs)(delayed(endings)(code, seats, games, seed) for code in chosen)
+        rows = Parallel(jobs)(delayed(endings)(code, seats, games, seed, agent) for code in chosen)
         head = ["world", "games", "by the world's rule", "rounds", "why not the others"]
-        short = [row for row in rows if int(row["by_rule"]) < games]
+        short = [row for row in rows if world or int(row["by_rule"]) < games]
         body = [[str(row[key]) for key in ("world", "games", "by_rule", "rounds", "why")] for row in short]
         good = sum(int(row["by_rule"]) >= 0.95 * games for row in rows)
         below = f"In {good} of {len(rows)} worlds at least 95 % of games end by the rule."
@@ -134,5 +135,6 @@ def run(what: What, games: Games = 20, seats: int = 2, sample: Sample = 0, world
         below = pooled(rows)
     print(below)
     below += f" {ALL}" if len(body) < len(rows) else ""
-    for path in publish(rows, about, page(f"504: {what}", LEADS[what], about, head, body, below=below), out, name):
+    lead = LEADS[what].format(agent=agent)
+    for path in publish(rows, about, page(f"504: {what}", lead, about, head, body, below=below), out, name):
         print(path)
