@@ -27,8 +27,8 @@ def figure(by: Sequence[pd.DataFrame]) -> Figure:
     who = ", ".join(f"{colour}: {agent} in both seats"
                     for colour, agent in zip(("blue", "orange"), agents, strict=False))
     style.heading(shape, "What a privilege is worth to who alone begins with it",
-                  f"In spreads of a seat's margin; bars are 95 % intervals. {who.capitalize()}.\n"
-                  "Below the line: means over kinds.")
+                  f"In spreads of a seat's margin; bars are 95 % intervals.\n{who.capitalize()}. "
+                  "Below the line: means.")
     axes = shape.subplots()
     axes.axvline(0, color=style.FAINT, linestyle="--", linewidth=1.2)
     for series, rows in enumerate(by):

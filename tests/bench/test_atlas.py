@@ -9,10 +9,9 @@ import pandas as pd
 import pytest
 
 from bench.command import start
-from bench.pages import atlas, atlas_cost
+from bench.pages import atlas, atlas_cost, atlas_deep
 from games.api import InputError
 from reports.atlas import looks, run
-from reports.atlas.komi import SIDED
 from reports.atlas.plan import Pass, make_plan
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -73,26 +72,22 @@ def test_the_cost_of_games_of_a_stronger_player_is_told_world_by_world():
     assert last.startswith("a game, mean of 2: greedy-4 ")
 
 
-def test_the_cost_of_four_seats_in_the_list_of_missed_aims_is_that_of_its_table():
+def test_the_cost_of_a_deep_game_in_the_list_of_missed_aims_is_that_of_its_table():
     table = (ROOT / "bench/results/atlas-cost.md").read_text("utf-8")
-    four, deep = (mean(float(each) for each in re.findall(rf"{name} (\d+\.\d\d) s", table))
-                  for name in ("strong-4", "deep-2"))
+    deep = mean(float(each) for each in re.findall(r"deep-2 (\d+\.\d\d) s", table))
     row = next(line for line in (ROOT / "docs/experiments.md").read_text("utf-8").splitlines()
-               if line.startswith("| 504: whom worlds favour at four seats"))
-    assert f"takes {four:.1f} processor seconds at four seats and {deep:.2f} against a quarter" in row
-    rows = pd.read_csv(ROOT / "docs/atlas" / atlas.TABLE)
-    seen, words = rows[rows["games"] > 0], rows["word"].isin(SIDED).sum()
-    games = seen["games"].sum()
-    assert f"({games:,} in {len(seen)} worlds, {games / words:.0f} for each of {words} words)" in row
-    assert f"would take {games * four / 3600:.1f} processor hours" in row
-    assert f"against a quarter {len(seen) * looks.DEEP_GAMES * deep / 3600:.2f} |" in row
+               if line.startswith("| 504: how deep worlds are"))
+    assert f"a game against a quarter takes {deep:.2f} processor seconds" in row
+    worlds = len(pd.read_csv(ROOT / "docs/atlas" / atlas_deep.TABLE))
+    hours = worlds * looks.DEEP_GAMES * deep / 3600
+    assert f"12 games of each of {worlds} would take {hours:.2f} processor hours" in row
 
 
 def test_a_run_or_worlds_are_needed(capsys):
     with pytest.raises(SystemExit) as end:
         start(atlas.run, [])
     assert end.value.code == 2
-    assert "--lot, --checked, --deep, --words or --stronger: expected one of them" in capsys.readouterr().err
+    assert "--checked, --deep or --four, --words or --stronger: expected one of them" in capsys.readouterr().err
 
 
 def test_worlds_played_again_give_the_same_rows_and_a_changed_row_is_named(played, tmp_path, monkeypatch):
