@@ -136,8 +136,8 @@ def run(
     pilot: Annotated[list[Path] | None, typer.Option(metavar="RUN", help="with --match: one such match of another "
                                                      "budget that was tried; may be repeated")] = None,
     played: Annotated[str, typer.Option(help="search signature of the program that played it, if another")] = "",
-    said: Annotated[bool, typer.Option("--words", help="make the tables of worlds by their words anew, and how long "
-                                       "games are, from the committed tables")] = False,
+    said: Annotated[bool, typer.Option("--words", help="make the tables of worlds by their words anew, how long games "
+                                       "are and which hardly end, from the committed tables")] = False,
     lot: Annotated[int, typer.Option(help="say how to play so many of all worlds, drawn by the seed, against a quarter "
                                      "of the simulations, and at four seats", min=0)] = 0,
     deep: Annotated[Path | None, typer.Option(metavar="RUN", help="the games of such a lot against a quarter: a "

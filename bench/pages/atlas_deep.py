@@ -15,12 +15,12 @@ import pandas as pd
 from bench import pictures
 from bench.pages.age import signature
 from bench.pages.atlas_lot import check, put, to_play
-from bench.pages.atlas_players import tables_of
-from bench.pages.atlas_words import NAMED_AS
+from bench.pages.atlas_players import over_worlds, tables_of
+from bench.pages.atlas_words import named
 from bench.peers.facts import our_version
 from bench.peers.table import piped
 from games.api import InputError
-from mcts.interval import Z95, normal_quantile, t_quantile
+from mcts.interval import Z95, normal_quantile
 from reports.atlas.plan import AtlasPlan, Pass
 from reports.documents.writers import write_csv
 from reports.plots import level_effects
@@ -73,8 +73,7 @@ def rows(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
 def section(plan: AtlasPlan, made_in: Pass, tables: Mapping[str, pd.DataFrame]) -> list[str]:
     """What was found, of which worlds, how far two halves of the games agree, and how to play it again."""
     own, sure = rows(tables), _sure(tables)
-    shares, count = own["raw"], len(own)
-    half = t_quantile(0.95, count - 1) * float(shares.std(ddof=1)) / count ** 0.5 if count > 1 else nan
+    count, (share, half) = len(own), over_worlds(own["raw"])
     strong, weak = (int(agent.partition(":")[2]) for agent in (made_in.agent, made_in.against))
     less = TIMES.get(strong // weak, f"one in {strong // weak}")
     left = len(plan.items) - count
@@ -83,7 +82,7 @@ def section(plan: AtlasPlan, made_in: Pass, tables: Mapping[str, pd.DataFrame]) 
     errors = sorted((own["high"] - own["low"]) / 2 * 100)
     return [
         HEADING,
-        f"**{made_in.agent} wins {percent(float(shares.mean()))} (± {100 * half:.1f}) of games for two against "
+        f"**{made_in.agent} wins {percent(share)} (± {100 * half:.1f}) of games for two against "
         f"{made_in.against}, with {less} of its simulations: the mean over {count} worlds drawn by lot. {shown}.**",
         f"Each of these worlds was played {made_in.size} times, {made_in.agent} in either seat with the same luck."
         f"{late} A share is known to within {errors[0]:.0f} to {errors[-1]:.0f} percentage points (95 %), "
@@ -98,7 +97,7 @@ def section(plan: AtlasPlan, made_in: Pass, tables: Mapping[str, pd.DataFrame]) 
 def _worlds(plan: AtlasPlan, own: pd.DataFrame, sure: Sequence[str]) -> list[str]:
     """A table of the worlds that surely have more than 60 %, by their numbers: a rank would be luck for the most part.
     """
-    body = [[row["world"], NAMED_AS.sub("", plan.variants.title(row["world"])),
+    body = [[row["world"], named(row["world"]),
              f"{whole(row['share'])} ({100 * row['low']:.0f} to {100 * row['high']:.0f})"]
             for row in sorted(records(own), key=lambda row: row["world"]) if row["world"] in sure]
     head = ["world", "", "thinking longer wins"]

@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from bench.pages.atlas_lot import put
-from bench.pages.atlas_words import GAME, NAMED_AS
+from bench.pages.atlas_words import named
 from bench.peers.table import piped
-from games.registry import load
 from reports.wording import few
 
 HEADING = "## Worlds that hardly end"
@@ -46,11 +45,10 @@ def rows(text: str) -> dict[str, Ended]:
 
 def section(worlds: Sequence[str], known: Mapping[str, Mapping[str, Ended]]) -> list[str]:
     """Which worlds nobody ended, and of each how often either player ended it, and why not."""
-    kind = load(GAME).variants.kinds["worlds"]
     both = {world: [rows[world] for rows in known.values()] for world in worlds}
     never = [world for world, rows in both.items() if not any(row["by_rule"] for row in rows)]
     proved = [world for world in never if all(row["why"].startswith(BY_RULES) for row in both[world])]
-    body = [[world, NAMED_AS.sub("", kind.title(world)), *(f"{row['by_rule']} of {row['games']}" for row in rows),
+    body = [[world, named(world), *(f"{row['by_rule']} of {row['games']}" for row in rows),
              _why(rows)] for world, rows in both.items()]
     head = ["world", "", *(f"ended, {who}" for who in known), "why the others did not"]
     other = [world for world in never if world not in proved]

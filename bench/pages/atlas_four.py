@@ -15,7 +15,7 @@ import pandas as pd
 from bench.pages.age import signature
 from bench.pages.atlas_lot import check, put, to_play
 from bench.pages.atlas_players import tables_of
-from bench.pages.atlas_words import NAMED_AS
+from bench.pages.atlas_words import named
 from bench.peers.facts import our_version
 from bench.peers.table import piped
 from games.api import InputError
@@ -85,7 +85,7 @@ def _drawn(plan: AtlasPlan) -> str:
 def _table(plan: AtlasPlan, rows: Sequence[Mapping[str, Any]], strong: str) -> str:
     """The worlds of which a word is said, by their words, and those farthest from an equal share first."""
     head = ["world", "", "seat", "it wins, greedy", f"it wins, {strong}", "", "makes it fair"]
-    body = [[row["item"], NAMED_AS.sub("", plan.variants.title(row["item"])), words.SEATS[row["seat"] - 1],
+    body = [[row["item"], named(row["item"]), words.SEATS[row["seat"] - 1],
              whole(row["at_weaker"]), f"{whole(row['at_stronger'])} ({100 * row['stronger_low']:.0f} to "
              f"{100 * row['stronger_high']:.0f})", row["word"], words.fair(row)] for row in rows]
     return "\n".join(piped(head, body, left=3))

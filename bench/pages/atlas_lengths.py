@@ -13,15 +13,13 @@ import numpy as np
 import pandas as pd
 
 from bench.pages.atlas_lot import put
-from bench.pages.atlas_words import GAME, NAMED_AS, PLAYED_BY
+from bench.pages.atlas_words import PLAYED_BY, named
 from bench.peers.table import piped
 from games.api import InputError
-from games.registry import load
 from reports.rows import records
 from reports.wording import counted, minus, percent
 
 HEADING = "## How long games of better players are"
-KIND = "worlds"
 ROUNDS, DECIDED = ("rounds_2", "rounds_strong"), ("decided_2", "decided_strong")    # columns: weaker, stronger
 
 
@@ -58,8 +56,7 @@ def section(rows: Sequence[Mapping[str, Any]], strong: str) -> list[str]:
            "known of greedy agents only."]
     if not apart:
         return [*out, "In none of these worlds the two are shown to take other numbers of rounds."]
-    kind = load(GAME).variants.kinds[KIND]
-    body = [[row["world"], NAMED_AS.sub("", kind.title(row["world"])), *(_rounds(row, name) for name in ROUNDS)]
+    body = [[row["world"], named(row["world"]), *(_rounds(row, name) for name in ROUNDS)]
             for row in apart]
     return [*out, f"In {len(apart)} of these worlds the two surely take other numbers of rounds, with 95 % intervals:",
             "\n".join(piped(["world", "", "rounds, greedy", f"rounds, {strong}"], body, left=2))]

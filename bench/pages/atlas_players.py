@@ -5,7 +5,9 @@ from collections.abc import Mapping, Sequence
 from math import nan
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 
 from bench.pages.age import signature
 from bench.peers.facts import our_version
@@ -53,9 +55,14 @@ def _against_greedy(match: Path) -> tuple[str, float, float, int, int]:
     """Who played, the share of the win, half its 95 % interval (over worlds), games and worlds."""
     plan, tables = tables_of(match)
     own = tables["estimates"].query("measure == 'skill_match'")
-    shares, worlds = own["raw"], len(own)
-    half = t_quantile(0.95, worlds - 1) * float(shares.std(ddof=1)) / worlds ** 0.5 if worlds > 1 else nan
-    return plan.passes[0].agent, float(shares.mean()), half, int(own["games"].sum()), worlds
+    return plan.passes[0].agent, *over_worlds(own["raw"]), int(own["games"].sum()), len(own)
+
+
+def over_worlds(shares: ArrayLike) -> tuple[float, float]:
+    """The mean of a share a world, and half its 95 % interval: a world is one observation, and one alone has none."""
+    each = np.asarray(shares, dtype=float)
+    half = t_quantile(0.95, len(each) - 1) * float(each.std(ddof=1)) / len(each) ** 0.5 if len(each) > 1 else nan
+    return float(each.mean()), half
 
 
 def how(plan: AtlasPlan, match: Path | None, played: str, pilots: Sequence[Path] = ()) -> list[str]:

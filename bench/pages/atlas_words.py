@@ -86,9 +86,13 @@ def _of(rows: Sequence[Mapping[str, Any]], word: str) -> list[Mapping[str, Any]]
     return sorted(found, key=lambda row: (-abs(row["at_stronger"] - 1 / 2), row["item"]))
 
 
+def named(world: str) -> str:
+    """What a world is called, without what all are: "Traveling Pioneers with Connections"."""
+    return NAMED_AS.sub("", load(GAME).variants.kinds[KIND].title(world))
+
+
 def _row(row: Mapping[str, Any]) -> list[str]:
-    title = load(GAME).variants.kinds[KIND].title(row["item"])
-    return [row["item"], NAMED_AS.sub("", title), whole(row["at_weaker"]),
+    return [row["item"], named(row["item"]), whole(row["at_weaker"]),
             f"{whole(row['at_stronger'])} ({100 * row['stronger_low']:.0f} to {100 * row['stronger_high']:.0f})"]
 
 

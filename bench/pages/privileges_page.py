@@ -93,8 +93,9 @@ def text(rows: pd.DataFrame, by: Sequence[pd.DataFrame], said: Mapping[str, str]
     known = [{row["privilege"]: row for row in records(each)} for each in by]
     head = ["privilege", "worlds", f"price, {studies[0].agent}", *(f"alone, {study.agent}" for study in studies),
             *(["among better players"] if said else [])]
-    order = sorted(records(rows), key=lambda row: (row["privilege"] not in called(), -known[-1].get(
-        row["privilege"], {"alone": -inf})["alone"]) if row["privilege"] in called() else (True, 0.0))
+    worth = {name: row["alone"] for name, row in known[-1].items()}
+    means = [row for row in records(rows) if row["privilege"] not in called()]
+    order = [*sorted(kinds, key=lambda row: -worth.get(row["privilege"], -inf)), *means]
     body = [[f"{r['privilege']}: {r['does']}", str(r["worlds"]), _price(r),
              *(_pm(each[r["privilege"]], "alone", "alone_low", "alone_high") if r["privilege"] in each else "—"
                for each in known), *([said.get(r["privilege"], "")] if said else [])] for r in order]

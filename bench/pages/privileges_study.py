@@ -14,7 +14,6 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import nan
 from pathlib import Path
 from typing import Annotated
 
@@ -22,19 +21,20 @@ import numpy as np
 import typer
 
 from bench.pages import privileges_page
+from bench.pages.atlas_players import over_worlds
 from bench.pages.privileges_rows import Study
 from bench.pages.privileges_worth import decks
 from games.documents import write_file
-from mcts.interval import LEVEL, t_quantile
 from mcts.match import match, plan
+from reports.documents.atlas_strengths import not_stronger
 from reports.experiments import question as asking
 from reports.experiments.items import NULL
 from reports.experiments.plan import BalancePlan
 from reports.experiments.run import balance
-from reports.experiments.strengths import APART, LEAST
+from reports.experiments.strengths import APART
 from reports.run import MANIFEST
 from reports.terminal.progress import Progress
-from reports.wording import percent, whole
+from reports.wording import percent
 
 ROOT = Path(__file__).resolve().parents[2]
 SEATS = 2
@@ -108,11 +108,9 @@ def matched(stronger: str, weaker: str, worlds: Sequence[str], blocks: int, jobs
             write_file(file, json.dumps({"win": found.win.estimate, "games": found.games}).encode())
     if not all(file.is_file() for file in files.values()):
         return ""
-    over = np.array([json.loads(file.read_bytes())["win"] for file in files.values()])
-    half = t_quantile(LEVEL, len(over) - 1) * float(over.std(ddof=1)) / len(over) ** 0.5 if len(over) > 1 else nan
-    less = f" That is less than {whole(LEAST)}, so it is not shown to be a stronger player."
-    return (f"{stronger} wins {percent(float(over.mean()))} (± {100 * half:.1f}) of {SEATS * blocks * len(over)} games "
-            f"against {weaker} in these {len(over)} worlds.{'' if over.mean() >= LEAST else less}")
+    share, half = over_worlds([json.loads(file.read_bytes())["win"] for file in files.values()])
+    return (f"{stronger} wins {percent(share)} (± {100 * half:.1f}) of {SEATS * blocks * len(files)} games against "
+            f"{weaker} in these {len(files)} worlds.{not_stronger(share)}")
 
 
 def run(

@@ -76,7 +76,7 @@ def strengths(plan: AtlasPlan, games: Mapping[str, pd.DataFrame]) -> list[dict[s
         return []
     measure = Measure(TABLE, "wins of the seat that weak play favours", looks.name_of_looks(SEATS),
                       win_of_favoured(dict(zip(known.items, known.places, strict=True))), par=PAR)
-    return komi.with_points_of_seat(lines(known, one(plan, measure, own)), own)
+    return komi.with_points(lines(known, one(plan, measure, own)), own)
 
 
 def lines(known: Favoured, strong: Estimated) -> list[dict[str, Any]]:

@@ -24,28 +24,15 @@ NONE = (nan, nan, nan)
 
 
 def with_points(rows: Iterable[dict[str, Any]], games: pd.DataFrame) -> list[dict[str, Any]]:
-    """The same rows, with the points for the second of two that even a variant and their 95 % interval.
+    """The same rows, with the points for a seat that give it an equal share, and their 95 % interval.
 
-    Negative points are for the first. `games` are those of the stronger for two; variants of which no side is named
-    get nan.
+    It is that of the row's `seat`, a place in the first order counted from 1, and the second of two in a row without.
+    Negative points are taken from it, of two given to the first. `games` are those of the stronger; variants of which
+    no side is named get nan.
     """
-    by = _by_variant(games)
-    return [{**row, **dict(zip(COLUMNS, points(by[row["item"]], 1) if row["word"] in SIDED else NONE, strict=True))}
-            for row in rows]
-
-
-def with_points_of_seat(rows: Iterable[dict[str, Any]], games: pd.DataFrame) -> list[dict[str, Any]]:
-    """The same rows, each of a seat of four, with the points for that seat that give it an equal share.
-
-    Negative points are taken from it. `games` are those of the stronger for four; `seat` counts places from 1.
-    """
-    by = _by_variant(games)
-    return [{**row, **dict(zip(COLUMNS, points(by[row["item"]], row["seat"] - 1) if row["word"] in SIDED else NONE,
-                               strict=True))} for row in rows]
-
-
-def _by_variant(games: pd.DataFrame) -> dict[Any, pd.DataFrame]:
-    return dict(iter(games.groupby("item"))) if len(games) else {}
+    by = dict(iter(games.groupby("item"))) if len(games) else {}
+    return [{**row, **dict(zip(COLUMNS, points(by[row["item"]], row.get("seat", 2) - 1) if row["word"] in SIDED else
+                               NONE, strict=True))} for row in rows]
 
 
 def points(games: pd.DataFrame, place: int) -> tuple[float, float, float]:

@@ -11,10 +11,11 @@ from reports.atlas.komi import SIDED
 from reports.atlas.plan import AtlasPlan
 from reports.atlas.sides import LARGE, LOOKED
 from reports.documents import web
+from reports.documents.atlas_strengths import evened
 from reports.experiments.strengths import LEAST, share_of
 from reports.rows import records
 from reports.statistics.verdicts import APPEARS, EVEN, FADES, HOLDS, OPEN, TURNS
-from reports.wording import counted, few, listed, minus, percent, whole
+from reports.wording import counted, few, listed, percent, whole
 
 NAMED = 8               # variants that a sentence names
 SEATS = ("first", "second", "third", "fourth")
@@ -74,7 +75,7 @@ def section(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
         order.index(row["word"]), -abs(row["at_stronger"] - four.PAR), row["item"]))
     lines = [[row["item"], SEATS[row["seat"] - 1], _share(row, "weaker"), _share(row, "stronger"),
               f"± {percent(row['error'])}", f"{row['games']}", row["word"],
-              fair(row).replace(" (", "\n").rstrip(")")] for row in own]
+              fair(row, "{}\n{}")] for row in own]
     named = [f"{word.capitalize()}: {few([_named(row) for row in own if row['word'] == word], NAMED)}." for word in SAID
              if word != OPEN and any(row["word"] == word for row in own)]
     head = ["", "seat", "it wins, greedy", f"it wins, {strong}", "error", "games", "among better players",
@@ -83,17 +84,16 @@ def section(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
                        web.table("Percent of games for four that the seat wins that greedy agents favour", head, lines))
 
 
-def fair(row: Mapping[str, Any]) -> str:
-    """The points with which the seat has an equal share, as in `12 less for it (3 to 20)`; none where none can, and
-    nothing where no side is named.
+def fair(row: Mapping[str, Any], form: str = "{} ({})") -> str:
+    """The points with which the seat has an equal share and their interval in this form, as in `12 less for it (3 to
+    20)`; none where none can, and nothing where no side is named.
     """
     if row["word"] not in SIDED:
         return ""
     if row["even_points"] != row["even_points"]:
         return "none"
-    less, sign = ("less", -1) if row["even_points"] < 0 else ("more", 1)
-    low, high = sorted(sign * row[end] + 0.0 for end in ("even_low", "even_high"))
-    return f"{sign * row['even_points']:.0f} {less} for it ({minus(f'{low:.0f}')} to {minus(f'{high:.0f}')})"
+    points, between = evened(row, ".0f")
+    return form.format(f"{points} {'less' if row['even_points'] < 0 else 'more'} for it", between)
 
 
 def _named(row: Mapping[str, Any]) -> str:

@@ -45,8 +45,12 @@ def who(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
         return said
     share = sum(row["raw"] * row["games"] for row in own) / sum(row["games"] for row in own)
     games = counted(sum(int(row["games"]) for row in own), "game")
-    short = "" if share >= LEAST else f" That is less than {whole(LEAST)}, so it is not shown to be a stronger player."
-    return f"{said} {strong} wins {percent(share)} of {games} against greedy.{short}"
+    return f"{said} {strong} wins {percent(share)} of {games} against greedy.{not_stronger(share)}"
+
+
+def not_stronger(share: float) -> str:
+    """That so small a share of games for two shows no stronger player; empty for one that does."""
+    return "" if share >= LEAST else f" That is less than {whole(LEAST)}, so it is not shown to be a stronger player."
 
 
 def finding(plan: AtlasPlan, tables: Mapping[str, pd.DataFrame]) -> str:
@@ -116,9 +120,15 @@ def fair(rows: Sequence[Mapping[str, Any]], most: int) -> str:
 
 def evening(row: Mapping[str, Any], form: str = "g") -> str:
     """The points that even a variant, in this form of numbers, as in `12 for the first (3 to 20)`."""
-    who, sign = ("second", 1) if row["even_points"] >= 0 else ("first", -1)
+    points, between = evened(row, form)
+    return f"{points} for the {'second' if row['even_points'] >= 0 else 'first'} ({between})"
+
+
+def evened(row: Mapping[str, Any], form: str) -> tuple[str, str]:
+    """The points that even a variant, without their sign, and their interval seen from that side."""
+    sign = 1 if row["even_points"] >= 0 else -1
     low, high = sorted(sign * row[end] + 0.0 for end in ("even_low", "even_high"))     # never -0
-    return f"{sign * row['even_points']:{form}} for the {who} ({minus(f'{low:{form}}')} to {minus(f'{high:{form}}')})"
+    return f"{sign * row['even_points']:{form}}", f"{minus(f'{low:{form}}')} to {minus(f'{high:{form}}')}"
 
 
 def _named(rows: Sequence[Mapping[str, Any]]) -> str:

@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from reports.atlas.komi import COLUMNS, equalling, points, with_points, with_points_of_seat
+from reports.atlas.komi import COLUMNS, equalling, points, with_points
 from reports.statistics.verdicts import HOLDS, OPEN
 
 
@@ -87,7 +87,7 @@ def test_a_single_block_has_no_interval():
 
 def test_the_points_of_a_seat_are_for_its_own_place():
     own = for_seats(4, 30.0, 2, 12, np.random.default_rng(3))
-    [row] = with_points_of_seat([{"item": "781", "word": HOLDS, "seat": 3}], own)
+    [row] = with_points([{"item": "781", "word": HOLDS, "seat": 3}], own)
     assert row["even_low"] <= row["even_points"] <= row["even_high"] < 0
-    [other] = with_points_of_seat([{"item": "781", "word": OPEN, "seat": 3}], own)
+    [other] = with_points([{"item": "781", "word": OPEN, "seat": 3}], own)
     assert np.isnan(other["even_points"])
