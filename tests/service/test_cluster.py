@@ -69,6 +69,9 @@ class Cluster:
     def forget(self, topic):
         self.forgotten.append(topic)
 
+    def counted(self):
+        return self.workers
+
 
 @pytest.fixture
 def workers(monkeypatch):
