@@ -72,7 +72,8 @@ def once(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], head: Head | Non
     if head is None or head.second is None:
         return ""
     rest = [str(row["item"]) for row in of_page(plan, tables)
-            if row["word"] in FLAGGED and row["item"] != head.first.item]
+            if row["word"] in FLAGGED and row["item"] != head.first.item
+            and not head.first.is_other_side(row["at_stronger"], row["stronger_low"], row["stronger_high"])]
     if not rest:
         return ""
     return (f"Only the first finding was played a second time; what is said of {few(rest, NAMED)} rests on one run.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import ceil, isnan
+from math import ceil, isclose, isnan
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +45,12 @@ class Headline:
     def side(self) -> int:
         """1 above 0, -1 below."""
         return 1 if self.estimate > 0 else -1
+
+    def is_other_side(self, estimate: float, low: float, high: float) -> bool:
+        """Whether an item with this effect says the same of its rival: of two places, what one gains the other loses.
+        """
+        return all(isclose(one, -two, abs_tol=1e-9) for one, two in zip(
+            (estimate, low, high), (self.estimate, self.high, self.low), strict=True))
 
 
 @dataclass(frozen=True)
@@ -115,14 +121,18 @@ def second(path: Path, plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) ->
 def heeded(tables: Mapping[str, pd.DataFrame], second: Again | None) -> dict[str, pd.DataFrame]:
     """The same tables, in which a headline that the second run does not show is no longer said to be kept or turned.
 
-    Nothing else is said to be found of that item by the same experiment either, such as its share of the win.
+    Nothing else is said to be found of that item by the same experiment either, such as its share of the win; nor of
+    its only rival, such as the other place of two.
     """
     out = dict(tables)
     if second is None or second.same:
         return out
-    name, column = (against_kind.TABLE, "kept") if second.first.of_kind else (strengths.TABLE, "word")
+    name, column, *numbers = ((against_kind.TABLE, "kept", "deviation", "low", "high") if second.first.of_kind else
+                              (strengths.TABLE, "word", "at_stronger", "stronger_low", "stronger_high"))
     table = out[name]
-    own = ((table["item"] == second.first.item) & (table["estimand"] == second.first.estimand)
+    rivals = [row["item"] for row in records(table)
+              if row["outcome"] == ABOUT and second.first.is_other_side(*(row[each] for each in numbers))]
+    own = (table["item"].isin([second.first.item, *rivals]) & (table["estimand"] == second.first.estimand)
            & table[column].isin([HOLDS, TURNS]))
     out[name] = table.assign(**{column: table[column].mask(own, REFUTED)})
     return out
