@@ -72,15 +72,22 @@ def test_the_cost_of_games_of_a_stronger_player_is_told_world_by_world():
     assert last.startswith("a game, mean of 2: greedy-4 ")
 
 
-def test_the_cost_of_a_deep_game_in_the_list_of_missed_aims_is_that_of_its_table():
+def test_what_is_said_of_deep_games_is_that_of_their_tables():
+    text = " ".join((ROOT / "docs/experiments.md").read_text("utf-8").split())
+    said = text.partition("## How many games tell which world is deeper")[2].partition(" ## ")[0]
     table = (ROOT / "bench/results/atlas-cost.md").read_text("utf-8")
     deep = mean(float(each) for each in re.findall(r"deep-2 (\d+\.\d\d) s", table))
-    row = next(line for line in (ROOT / "docs/experiments.md").read_text("utf-8").splitlines()
-               if line.startswith("| 504: how deep worlds are"))
-    assert f"a game against a quarter takes {deep:.2f} processor seconds" in row
-    worlds = len(pd.read_csv(ROOT / "docs/atlas" / atlas_deep.TABLE))
-    hours = worlds * looks.DEEP_GAMES * deep / 3600
-    assert f"12 games of each of {worlds} would take {hours:.2f} processor hours" in row
+    assert f"such a game takes {deep:.2f} processor seconds" in said
+    known = pd.read_csv(ROOT / "docs/atlas" / atlas_deep.TABLE)
+    assert (known["games"] == looks.DEEP_GAMES).all()
+    hours = len(known) * looks.DEEP_GAMES * deep / 3600
+    assert f"{looks.DEEP_GAMES} games of each of {len(known)} would take {hours:.2f} processor hours" in said
+    page = (ROOT / "docs/atlas/README.md").read_text("utf-8")
+    halves = re.search(r"the shares of the worlds correlate at (0\.\d\d) as pooled", page)
+    assert halves
+    assert f"halves of {looks.DEEP_GAMES} at {halves[1]}" in said
+    assert f"halves correlated at 0.59 in {len(known)} worlds of 504, of {looks.DEEP_GAMES} at {halves[1]}" in (
+        ROOT / "reports/atlas/looks.py").read_text("utf-8")
 
 
 def test_a_run_or_worlds_are_needed(capsys):
