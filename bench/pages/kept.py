@@ -5,7 +5,8 @@
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 from shlex import quote
@@ -26,16 +27,30 @@ from reports.experiments.items import LADDER, NULL, POINTS, SEATS, kind_of, quan
 from reports.experiments.plan import BalancePlan
 from reports.experiments.results import results
 from reports.experiments.run import open_balance
-from reports.wording import abs_between, counted, number, signed, signed_between
+from reports.statistics.verdicts import REFUTED
+from reports.wording import abs_between, counted, listed, number, signed, signed_between
 
 LEAD = """Everything is played by two players of unlike strength, and what is said goes by the stronger. *Holds*, *turns
 round*, *only among weak players*: [what the words mean](../../balance.md#how-to-read-it). Points are those ahead of the
 mean of the others, wins are percentage points above an equal share, both with 95 % intervals; tiles are held against
 the mean of those compared. What would make it fair is points that are added after the game."""
 
+FOUND = (*strengths.FLAGGED, REFUTED)       # words whose items a line names, however many there are
+FEW_ITEMS = 4           # of another word
 
-def told(path: Path) -> list[str]:
-    """A section a run: who played, what was found, every item, and how to play it again. Raises InputError."""
+
+@dataclass(frozen=True)
+class Section:
+    """What a run found: in one line, and all of it."""
+
+    game: str
+    about: str      # what is compared, at how many seats, under which options
+    finding: str
+    parts: tuple[str, ...]
+
+
+def told(path: Path) -> Section:
+    """Who played, what was found, every item, and how to play it again. Raises InputError."""
     run, plan = open_balance(path)
     if not plan.stronger:
         raise InputError(f"{path}: was played by one player; expected a run of balance with --stronger")
@@ -43,17 +58,28 @@ def told(path: Path) -> list[str]:
     head = headline.of_run(path, plan, tables)
     tables = headline.heeded(head, tables)
     blocks, games = run.played()
-    return [f"## {heading(plan)}", strengths.who(plan, run.manifest),
-            *([f"**{fair}**"] if (fair := headline.fair(plan, head, tables)) else []),
-            *_sentences(head), *strengths.sentences(plan, tables), *filter(None, [strengths.once(plan, tables, head)]),
-            "\n".join(table(plan, tables)),
-            f"{games:,} games in {blocks:,} blocks, seed {plan.seed}:", f"```text\n{command(plan)}\n```"]
+    return Section(plan.rules_of_game.title, about(plan), short(strengths.of_page(plan, tables), plan.stronger), (
+        strengths.who(plan, run.manifest),
+        *([f"**{fair}**"] if (fair := headline.fair(plan, head, tables)) else []),
+        *_sentences(head), *strengths.sentences(plan, tables), *filter(None, [strengths.once(plan, tables, head)]),
+        "\n".join(table(plan, tables)),
+        f"{games:,} games in {blocks:,} blocks, seed {plan.seed}:", f"```text\n{command(plan)}\n```"))
 
 
-def heading(plan: BalancePlan) -> str:
-    """The game, what is compared, and under which options."""
-    what = f"places with {counted(plan.seats, 'seat')}" if plan.kind == SEATS else plan.kind.replace("-", " ")
-    return ", ".join([plan.rules_of_game.title, what, *(f"{name} {value}" for name, value in plan.options.items())])
+def short(rows: Sequence[Mapping[str, Any]], agent: str) -> str:
+    """What becomes of the effects among better players, by points, a word and the items it is said of."""
+    groups: dict[str, list[str]] = {}
+    for row in rows:
+        groups.setdefault(row["word"], []).append(f"{row['item']} ({signed(row['at_stronger'])})")
+    return f"({agent}, in points): " + "; ".join(
+        f"*{word}* for {listed(items) if word in FOUND or len(items) <= FEW_ITEMS else len(items)}"
+        for word, items in groups.items()) + "."
+
+
+def about(plan: BalancePlan) -> str:
+    """What is compared, at how many seats, and under which options."""
+    what = f"{'places' if plan.kind == SEATS else plan.kind.replace('-', ' ')} with {counted(plan.seats, 'seat')}"
+    return ", ".join([what[0].upper() + what[1:], *(f"{name} {value}" for name, value in plan.options.items())])
 
 
 def command(plan: BalancePlan) -> str:
@@ -100,7 +126,13 @@ def page(title: str, runs: Sequence[Path], played: str = "") -> str:
     """The whole page; `played` is the search signature of the program that played, where it is not today's."""
     older = bool(played) and played != signature()
     by = f" The games were played with search signature {played}." if older else ""
-    parts = [f"# {title}", LEAD, *([f"**{OLDER}**"] if older else []), *(part for run in runs for part in told(run)),
+    sections = [told(run) for run in runs]
+    several = len({each.game for each in sections}) > 1
+    names = [f"{each.game}: {each.about}" if several else each.about for each in sections]
+    found = [f"* **{name}** {each.finding}" for name, each in zip(names, sections, strict=True)]
+    lead = LEAD if several else f"{LEAD}\n\nThe game is {sections[0].game}."
+    parts = [f"# {title}", "\n".join(found), lead, *([f"**{OLDER}**"] if older else []),
+             *(part for name, each in zip(names, sections, strict=True) for part in (f"## {name}", *each.parts)),
              f"Written by ludosoph {our_version()}, search signature {signature()}, with `python -m bench kept`.{by}"]
     return with_contents("\n\n".join(parts)) + "\n"
 

@@ -5,6 +5,7 @@ import pytest
 from bench.pages import kept
 from bench.pages.age import OLDER
 from games.api import InputError
+from reports.documents import strengths
 from reports.experiments.question import Question, make_plan
 from reports.experiments.run import balance
 from reports.experiments.strengths import TABLE
@@ -16,7 +17,8 @@ def test_a_page_says_who_played_and_shows_every_item(tmp_path):
     one = balance(tmp_path / "one", make_plan(Question(**asked)))
     kept.run([two.path], tmp_path / "page.md", "Who begins", "1234abcd")
     page = (tmp_path / "page.md").read_text(encoding="utf-8")
-    assert page.startswith("# Who begins\n")
+    assert page.startswith("# Who begins\n\n* **Places with 2 seats** (greedy, in points): ")
+    assert "The game is Pig." in page
     assert page.index("Played by greedy, and again by random") < page.index("| first | points |")
     assert all(f"| {place} | {unit} |" in page for place in ("first", "second") for unit in ("points", "wins"))
     assert "The games were played with search signature 1234abcd." in page
@@ -43,7 +45,12 @@ def test_what_better_players_keep_has_what_would_make_it_fair():
         "| turns round | 1.2 points (0.5 to 2.0) for whoever plays third |")
     assert next(each for each in told if each.startswith("| second")).endswith("| not settled |  |")
     assert next(each for each in told if each.startswith("| first | wins")).endswith("| holds |  |")
-    assert kept.heading(plan).endswith(", places with 3 seats")
+    assert kept.about(plan) == "Places with 3 seats"
+    assert kept.short(strengths.of_page(plan, {TABLE: pd.DataFrame(lines)}), "mcts:4") == (
+        "(mcts:4, in points): *holds* for first (+1.2); *turns round* for third (−1.2); "
+        "*not settled* for second (+0.1).")
+    many = [{"item": f"tile {n}", "at_stronger": 0.5, "word": "not settled"} for n in range(5)]
+    assert kept.short(many, "mcts:4") == "(mcts:4, in points): *not settled* for 5."
 
 
 def test_the_command_of_a_run_names_what_is_not_usual():

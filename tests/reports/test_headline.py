@@ -193,7 +193,7 @@ def test_a_run_whose_second_look_disagrees_says_so_in_page_and_tables(tmp_path, 
     assert dict(zip(table["item"], table["word"], strict=True)) == {"first": REFUTED, "second": REFUTED}
     assert evening.next_search(run.path, plan, {strengths.TABLE: held}) is None
     monkeypatch.setattr(kept_page, "results", lambda *given: ([], {strengths.TABLE: held}))
-    told = "\n".join(kept_page.told(run.path))
+    told = "\n".join(kept_page.told(run.path).parts)
     assert "Better players keep it" not in told
     assert f"| first | points | +2.0 (+1.0 to +3.0) | +4.0 (+3.0 to +5.0) | {REFUTED} |  |" in told
     assert "holds" not in told.partition("| --- |")[2]
