@@ -17,6 +17,11 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
+def capitalised(text: str) -> str:
+    """The same with a capital letter first; what follows stays as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def minus(text: str) -> str:
     """A number as text, with a minus as wide as a plus."""
     return text.replace("-", "−")

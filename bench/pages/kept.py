@@ -28,7 +28,7 @@ from reports.experiments.plan import BalancePlan
 from reports.experiments.results import results
 from reports.experiments.run import open_balance
 from reports.statistics.verdicts import REFUTED
-from reports.wording import abs_between, counted, listed, number, signed, signed_between
+from reports.wording import abs_between, capitalised, counted, listed, number, signed, signed_between
 
 LEAD = """Everything is played by two players of unlike strength, and what is said goes by the stronger. *Holds*, *turns
 round*, *only among weak players*: [what the words mean](../../balance.md#how-to-read-it). Points are those ahead of the
@@ -79,7 +79,7 @@ def short(rows: Sequence[Mapping[str, Any]], agent: str) -> str:
 def about(plan: BalancePlan) -> str:
     """What is compared, at how many seats, and under which options."""
     what = f"{'places' if plan.kind == SEATS else plan.kind.replace('-', ' ')} with {counted(plan.seats, 'seat')}"
-    return ", ".join([what[0].upper() + what[1:], *(f"{name} {value}" for name, value in plan.options.items())])
+    return ", ".join([capitalised(what), *(f"{name} {value}" for name, value in plan.options.items())])
 
 
 def command(plan: BalancePlan) -> str:

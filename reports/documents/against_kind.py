@@ -17,7 +17,7 @@ from reports.plots import forest
 from reports.rows import records
 from reports.statistics.blocks import FEW
 from reports.statistics.verdicts import APPEARS, FADES, HOLDS, OPEN, REFUTED, TURNS, UNTRIED
-from reports.wording import abs_between, few, minus, priced, signed, signed_between
+from reports.wording import abs_between, capitalised, few, minus, priced, signed, signed_between
 
 NAMED = 6               # items that a sentence names
 ENDS = (8, 4)           # rows of the table that are shown, from the top and from the bottom
@@ -64,7 +64,7 @@ def sentences(plan: BalancePlan, tables: Mapping[str, pd.DataFrame], meaning: Me
         first = strongest(rows)
         rest = [row for row in rows if row is not first]
         size = f"{abs(first['deviation']):.1f} points {word} than the mean {_one(plan)}"
-        said.append(f"{_capital(aside(first['item'], meaning))} is worth {size} "
+        said.append(f"{capitalised(aside(first['item'], meaning))} is worth {size} "
                     f"(95 % interval {abs_between(first['low'], first['high'])})"
                     + (f"; also {word}: {_listed(rest)}." if rest else "."))
     return [*said, mean]
@@ -171,10 +171,6 @@ def _price(row: Row, value: str, low: str, high: str, most: str) -> str:
 
 def _plain(value: float) -> str:
     return minus(f"{value:.1f}")
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def _listed(rows: Sequence[Row]) -> str:

@@ -21,7 +21,7 @@ from reports.experiments.results import enough
 from reports.experiments.rows import Row, is_shown
 from reports.rows import records
 from reports.statistics import verdicts
-from reports.wording import abs_between, counted, few, listed, rounded, signed, signed_between, whole
+from reports.wording import abs_between, capitalised, counted, few, listed, rounded, signed, signed_between, whole
 
 NAMED = 6               # items that a sentence names
 WAITING = (verdicts.OPEN, verdicts.UNTRIED)
@@ -194,7 +194,7 @@ def _is_known(table: pd.DataFrame) -> bool:
 
 def capital(text: str) -> str:
     """With a capital letter, unless it begins with the name of an agent, such as mcts:100."""
-    return text if ":" in text.split(" ")[0] else text[0].upper() + text[1:]
+    return text if ":" in text.split(" ")[0] else capitalised(text)
 
 
 def _by_board(up: Sequence[Row]) -> list[Row]:

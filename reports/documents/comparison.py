@@ -18,7 +18,7 @@ from reports.documents.names import Meaning, meanings
 from reports.documents.simulate_report import titled
 from reports.plots import forest, style
 from reports.rows import records
-from reports.wording import abs_between, few, number, signed, signed_between
+from reports.wording import abs_between, capitalised, few, number, signed, signed_between
 
 UNITS = {WIN: "% of wins", POINTS: "points"}     # of what a figure shows
 NAMED = 8           # outcomes of one verdict that the paragraph names
@@ -90,7 +90,7 @@ def page(found: Comparison, pictures: Pictures) -> str:
         own = [each for each in found.differences if each.group == group]
         both = len({each.unit == WIN for each in own}) > 1
         parts.append(web.section(
-            group[0].upper() + group[1:],
+            capitalised(group),
             web.picture(pictures, _file(group), group, f"Right of the dashed line: more in {found.second}. A bar that "
                         "crosses the line leaves open whether there is a difference. Shaded: too small to matter."),
             web.table("Both runs, and the difference", ["", found.first, found.second, "difference", "verdict"],

@@ -14,7 +14,7 @@ from reports.experiments.against_kind import TABLE as AGAINST_KIND
 from reports.experiments.items import SEATS
 from reports.experiments.plan import BalancePlan
 from reports.rows import records
-from reports.wording import abs_between, number, signed, signed_between
+from reports.wording import abs_between, capitalised, number, signed, signed_between
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ def not_again(head: Head | None, meaning: Meaning) -> str:
     """What stands in place of a headline that did not come a second time; empty where it did, or was not tried."""
     if head is None or head.second is None or head.second.same:
         return ""
-    return (f"{_capital(aside(head.first.item, meaning))} stood at {_points(head.first)}, but a second run with other "
-            f"dice does not show it: {_points(head.second.second)}. It does not count as found.")
+    return (f"{capitalised(aside(head.first.item, meaning))} stood at {_points(head.first)}, but a second run with "
+            f"other dice does not show it: {_points(head.second.second)}. It does not count as found.")
 
 
 def twice(head: Head | None) -> str:
@@ -117,7 +117,3 @@ def _cost(plan: BalancePlan, first: again.Headline, tables: Mapping[str, pd.Data
 
 def _points(of: again.Headline) -> str:
     return f"{signed(of.estimate)} points ({signed_between(of.low, of.high)})"
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]

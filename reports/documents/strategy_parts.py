@@ -12,6 +12,7 @@ from reports.experiments.items import GIFTS, OPENINGS, SEATS, SKILL, STYLES, boa
 from reports.experiments.plan import BalancePlan
 from reports.experiments.question import Question, make_plan
 from reports.experiments.trials import MOST_MOVES
+from reports.wording import capitalised
 
 GAMES = "games"             # the part that is simulated, and told by sources, strategies and shape
 SKILL_SHARE = 10            # the ladder searches: it is given so many times fewer games
@@ -76,7 +77,7 @@ def _questions(game: Game, asked: Asked) -> Sequence[tuple[str, str, Question]]:
     out = [(name, "Boards", question(name)) for name, kind in game.balance.items.items() if kind is own]
     starts = len(own.items) if own else 1
     out.append((OPENINGS, "First moves", question(OPENINGS, max(asked.games, LEAST_OPENINGS * MOST_MOVES * starts))))
-    out += [(name, f"{name[0].upper()}{name[1:]}", question(name, experiments=["robin"]))
+    out += [(name, capitalised(name), question(name, experiments=["robin"]))
             for name, kind in game.balance.items.items() if kind.given_by == GIFTS]
     out += [(STYLES, "Ways to play", question(STYLES)), (SEATS, "Seats", question(SEATS))]
     budget = LEAST_BUDGET

@@ -13,7 +13,7 @@ from reports.experiments.plan import BalancePlan
 from reports.experiments.what_if import MEAN, SEPARATOR, ZERO
 from reports.plots import settings as settings_plot
 from reports.statistics.surface import ABOVE
-from reports.wording import listed, p_value, signed
+from reports.wording import capitalised, listed, p_value, signed
 
 NAMED = 4               # settings that a sentence names
 POOR_FIT = 0.05         # p below which the surface does not describe the games
@@ -40,7 +40,7 @@ def played(plan: BalancePlan) -> str:
 
 def crossing(plan: BalancePlan, row: Row) -> str:
     """At which value of one number, of those played, an item reaches the target."""
-    item, number, what = _capital(row["item"]), row["number"], aim(plan.target)
+    item, number, what = capitalised(row["item"]), row["number"], aim(plan.target)
     if isfinite(row["balanced_at"]) and isfinite(row["low"]):
         low = f"{'at most ' if row['open_low'] else ''}{row['low']:.1f}"
         high = f"{row['high']:.1f}{' or more' if row['open_high'] else ''}"
@@ -60,10 +60,10 @@ def fitting(plan: BalancePlan, rows: Sequence[Row]) -> str:
     poor = (f" A smooth surface does not describe these games well ({p_value(rows[0]['p_fit'])})."
             if rows[0]["p_fit"] < POOR_FIT else "")
     if not fits:
-        return (f"{_capital(item)} is {aim(plan.target)} at none of the {len(rows)} settings within the range played."
-                f"{poor}")
+        return (f"{capitalised(item)} is {aim(plan.target)} at none of the {len(rows)} settings within the range "
+                f"played.{poor}")
     near = [f"{', '.join(f'{path} {row[path]:g}' for path in paths)} ({signed(row['predicted'])})" for row in fits]
-    return (f"{_capital(item)} may be {aim(plan.target)} at {len(fits)} of {len(rows)} settings within the range "
+    return (f"{capitalised(item)} may be {aim(plan.target)} at {len(fits)} of {len(rows)} settings within the range "
             f"played, first of all at {'; '.join(near[:NAMED])}.{poor}")
 
 
@@ -77,7 +77,3 @@ def figures(plan: BalancePlan, tables: Mapping[str, pd.DataFrame]) -> dict[str, 
     paths = plan.vary.split(SEPARATOR)
     item = next(item for item in own["item"].unique() if varied.is_of(plan, item))
     return {"settings": settings_plot.draw(own[own["item"] == item], paths, str(item), aim(plan.target))}
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]

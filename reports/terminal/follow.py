@@ -21,6 +21,7 @@ from reports.terminal.advice import seconds_asked, suggestion
 from reports.terminal.console import out, say, screen
 from reports.terminal.layout import Columns, definitions
 from reports.terminal.screen import outcome
+from reports.wording import capitalised
 
 ADVICE = 2.0                # seconds of a search for advice
 SHOWN = 3                   # plans of an advice
@@ -81,7 +82,7 @@ def status(table: Follow) -> str:
         whose += acting.removeprefix(f"seat {who}")
         parts = [when, f"seat {who}{whose} to play" + (f"; {place}" if place else "")]
     text = ": ".join(filter(None, parts)) if who < 0 else ", ".join(filter(None, parts))
-    return text[:1].upper() + text[1:]
+    return capitalised(text)
 
 
 def _line() -> str | None:
